@@ -33,7 +33,7 @@ pub use atlas::{Atlas, AtlasError};
 pub use build::{Build, BuildError};
 pub use codes::put_grundy_numbers;
 pub use limits::Limits;
-pub use manifest::{Manifest, TableFile};
+pub use manifest::{FORMAT, Manifest, TableFile};
 pub use row_builder::{CellValue, RowBuilder};
 pub use search::{Found, Hit, Piece, Search, SearchError, SequencePlace};
 pub use shipped::keep_table;

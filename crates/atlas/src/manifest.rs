@@ -7,7 +7,7 @@ use crate::limits::Limits;
 /// The name of the file.
 pub(crate) const MANIFEST: &str = "manifest.json";
 /// What the tables look like; another number for another way.
-pub(crate) const FORMAT: &str = "ishitori atlas 1";
+pub const FORMAT: &str = "ishitori atlas 1";
 
 /// What is in an atlas, and how it was made.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -152,6 +152,11 @@ impl LibraryGame {
         self.comment("ja:").unwrap_or_default()
     }
 
+    /// What it is in one sentence, in the language of this code where its text has it, else in English. O(length).
+    pub fn sentence_in(&self, language: &str) -> &'static str {
+        self.comment(&format!("{language}:")).unwrap_or_else(|| self.sentence())
+    }
+
     /// Its name in Japanese. O(length).
     pub fn japanese_name(&self) -> &'static str {
         self.sentence_in_japanese().split(['：', ':']).next().unwrap_or_default()

@@ -20,7 +20,7 @@ use crate::heap_args::{CheckArgs, End, GrundyArgs, MisereArgs, PeriodArgs};
 use crate::play_args::PlayArgs;
 use crate::quotient_args::{QuotientArgs, QuotientPictureArgs, QuotientSweepArgs};
 use crate::rows_args::Written;
-use crate::shared_args::{PictureFile, Settings, StyleArg, box_bounds, rules_and_ends};
+use crate::shared_args::{PictureFile, Settings, StyleArg, box_bounds};
 use crate::signals::cancel_on_signals;
 use crate::text::Lang;
 use ishitori_answers::draw::graph;
@@ -28,27 +28,18 @@ use ishitori_answers::{BoxBounds, read_duration};
 
 /// A workbench for combinatorial games.
 #[derive(Parser)]
-#[command(name = "ishitori", version, about = "A workbench for combinatorial games", max_term_width = 100, after_help = EXAMPLES)]
+#[command(
+    name = "ishitori",
+    version,
+    about = "A workbench for combinatorial games",
+    max_term_width = 100
+)]
 pub struct Arguments {
     #[command(subcommand)]
     pub command: Command,
     #[command(flatten)]
     pub common: Common,
 }
-
-const EXAMPLES: &str = "Examples:
-  ishitori eval '{2||1|0} + *'
-  ishitori eval 'Thermograph({5/2,{3|1}|0})' --json
-  ishitori position domineering '....|....|....|....'
-  ishitori grundy 0.77 --to 100
-  ishitori period 0.07 --certificate dawson.json
-  ishitori outcomes sub:2,3 --end mod2:LR --to 50
-  ishitori table chocolate:3 --to 10,30
-  ishitori sweep --min 2 --max 7 --end mod2:LR --chart strips.svg
-  ishitori quotient 0.77 --end misere --certificate kayles.json
-  ishitori repl
-
-Exit status: 0 done, 1 the answer is no, 2 bad input, 3 a limit was reached.";
 
 #[derive(Subcommand)]
 pub enum Command {
@@ -171,10 +162,6 @@ impl Command {
 }
 
 #[derive(Args)]
-#[command(after_help = "Examples:
-  ishitori reproduce                   everything, with a report in report/index.html
-  ishitori reproduce --only B10        one item
-  ishitori reproduce --only C --json   one part, as JSON")]
 pub struct ReproduceArgs {
     /// Write index.html and report.json to this folder [default: report, unless --only is given].
     #[arg(short, long, alias = "output", value_name = "DIR")]
@@ -304,16 +291,6 @@ fn parse_size(text: &str) -> Option<u64> {
 }
 
 #[derive(Args)]
-#[command(
-    after_help = "The notation is CGSuite's: {2||1|0}  *4  ^^*  v3  ^[2]  +-{3|1}  Tiny(2)  3/4
-  G+H  G-H  -G  3.G  G:H (ordinal sum)  2**200 (power)
-  f(x) := {x|-x}; f(2) (a function; the value is that of the last statement)  if c then a else b
-  [Mean(x) for x in LeftOptions(G) if x > 0] (a list)  Sum(L)  Max(L)  Min(L)  Count(L)
-  omega  omega**2+1 (ordinals)  *omega  (*omega)**3  NimProduct(*omega,*omega) (their nimbers)
-  ==  !=  <=  >=  <  >  <> (confused)  <|  |>
-  Mean(G), (G).Heat(1), Cool(G,1/2), NortonProduct(G,H) …: `ishitori repl`, then `help`.
-↑ ↓ ∗ ± ≤ ≥ ∥ and full-width characters are read too. 2^3 is 2 + 3.^, not a power."
-)]
 pub struct EvalArgs {
     /// The expression; `-` reads expressions from standard input, one a line.
     #[arg(allow_hyphen_values = true)]
@@ -337,20 +314,6 @@ pub struct ReplArgs {
 }
 
 #[derive(Args)]
-#[command(after_help = "Positions:
-  `ishitori games` lists the games, `ishitori games NAME` shows one and a position to begin with.
-  Rows stand from the top with | between them, . is empty, # no cell; 4x6 is an empty board.
-  Graphs are lists of edges, '1-2 2-3', labels '1:L', the ground '@1', or path:5 cycle:6 star:4
-  wheel:5 grid:2x3 complete:4 bipartite:2,3 cube petersen.
-  Moves are b3 or b3-b4: columns are letters, rows numbers from below.
-  A family has parts that are repeated: '(xo)^n', 2xn, path:n with --set n=1..8, one row each.
-  A name that ends in .position is that of a file with a position, such as a list of edges.
-  domineering        '....|.#..'   . free, # taken; Left plays vertically
-  clobber            '...|xxo'     x Left, o Right
-  toads-and-frogs    't.f'         t toads go right (Left), f frogs go left (Right)
-  toppling-dominoes  'lre'         l Left, r Right, e either
-  hackenbush         'lrl'         from the ground up; branches in parentheses: 'l(r)(el)'
-  col, snort         '.-L-.'       a path; L and R are next to a vertex coloured by Left, by Right")]
 pub struct PositionArgs {
     /// A board game of the library, or a file my.game in the language of boards.
     #[arg(value_name = "GAME")]
@@ -384,16 +347,6 @@ pub struct PositionArgs {
 }
 
 #[derive(Args)]
-#[command(after_help = "Examples:
-  ishitori draw scatter 0.77 --to 200 -o kayles.svg
-  ishitori draw table 0.07 --to 203 -o dawson.png
-  ishitori draw grid chocolate:3 --to 10,30 --transpose -o chocolate.svg
-  ishitori draw thermograph '{3|1||-2}' -o thermograph.svg
-  ishitori draw graph sub:1-3 --to 8 --steps -o graph.svg
-  ishitori draw board amazons 'x..|...|..o' -o amazons.svg
-  ishitori draw automaton lib:nim -o nim.svg
-With a range of a parameter, --set k=2..5, FILE has all pictures under each other, FILE-k=2,
-FILE-k=3, … one each.")]
 pub struct DrawArgs {
     #[command(subcommand)]
     pub picture: Picture,
@@ -443,7 +396,6 @@ impl Picture {
 }
 
 #[derive(Args)]
-#[command(after_help = rules_and_ends())]
 pub struct GraphArgs {
     /// The rule of the game.
     #[arg(value_name = "RULE")]
@@ -618,14 +570,6 @@ pub struct TreeArgs {
 }
 
 #[derive(Args)]
-#[command(after_help = "Examples:
-  ishitori serve                        opens at http://127.0.0.1:7311
-  ishitori serve --port 0               takes a free port
-  ishitori serve --host 0.0.0.0 --allow-host classroom.local
-                                        for others on the network, who may use this machine too
-
-The server answers to addresses, to localhost and to names given with --allow-host. It reads and
-writes no files.")]
 pub struct ServeArgs {
     /// The port; 0 takes a free one.
     #[arg(long, value_name = "PORT", default_value = "7311")]

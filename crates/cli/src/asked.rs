@@ -10,7 +10,6 @@ use serde_json::{Map, Value as Json};
 use crate::ExitCode;
 use crate::failure::Failure;
 use crate::output::{Output, quoted};
-use crate::shared_args::{RULES, rules_boards_and_ends};
 
 /// Commands that the help does not list: few people need them.
 const HIDDEN: [&str; 2] = ["devices", "parity"];
@@ -85,18 +84,12 @@ fn argument(field: Field, place: Option<usize>) -> Arg {
 
 fn command(name: &'static str, unnamed: &[&str], shape: Shape) -> Command {
     let fields = || shape.fields();
-    let has = |name: &str| shape.field(name).is_some();
     let arguments = fields()
         .map(|field| argument(field, unnamed.iter().position(|unnamed| *unnamed == field.name)));
-    let command = Command::new(name)
+    Command::new(name)
         .about(shape.description().trim_end_matches('.'))
         .args(arguments)
-        .hide(HIDDEN.contains(&name));
-    match (has("rule"), has("end")) {
-        (true, true) => command.after_help(rules_boards_and_ends()),
-        (true, false) => command.after_help(RULES),
-        _ => command,
-    }
+        .hide(HIDDEN.contains(&name))
 }
 
 /// The program with the arguments of those commands that are wanted.

@@ -21,10 +21,6 @@ pub enum AtlasCommand {
 }
 
 #[derive(Args)]
-#[command(after_help = "Without anything to look for it lists the tables and their columns.
-Conditions use the names of the columns, whole numbers, the words proved, not_found, no_theorem, certified,
-partial, periodic, growing, observed, unknown, misere, mod2_LR, heap, language, board, loopy, the letters P, N, L, R,
-and = != < <= > >= + - * % and or not.")]
 pub struct AtlasSearchArgs {
     /// A condition on the columns, such as 'order = 40 and period < 10'.
     #[arg(value_name = "CONDITION")]
@@ -52,9 +48,6 @@ pub struct AtlasSearchArgs {
 }
 
 #[derive(Args)]
-#[command(after_help = "Examples:
-  ishitori atlas build --out atlas --date 2026-11-17   the tables that the program ships with
-An interrupted build goes on with the same command. The same version makes the same bytes everywhere.")]
 pub struct AtlasBuildArgs {
     /// The folder for the tables: new, empty, or from an interrupted build.
     #[arg(short, long, alias = "output", value_name = "DIR")]

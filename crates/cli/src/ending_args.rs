@@ -9,13 +9,11 @@ use ishitori_answers::draw::strips;
 use ishitori_solve::ending::SumRule;
 
 use crate::rows_args::Written;
-use crate::shared_args::{
-    ENDS, PaletteArg, Settings, StyleArg, heap, rules_and_ends, rules_boards_and_ends,
-};
+use crate::shared_args::{PaletteArg, Settings, StyleArg, heap};
 use crate::text::usage::Refused;
+use ishitori_words::say;
 
 #[derive(Args)]
-#[command(after_help = rules_and_ends())]
 pub struct OutcomesArgs {
     /// The rule of the game.
     #[arg(value_name = "RULE")]
@@ -36,7 +34,6 @@ pub struct OutcomesArgs {
 }
 
 #[derive(Args)]
-#[command(after_help = rules_boards_and_ends())]
 pub struct ExplainArgs {
     /// The rule of the game.
     #[arg(value_name = "RULE")]
@@ -56,7 +53,6 @@ pub struct ExplainArgs {
 }
 
 #[derive(Args)]
-#[command(after_help = rules_and_ends())]
 pub struct ValuesArgs {
     /// The rule of the game.
     #[arg(value_name = "RULE")]
@@ -117,7 +113,6 @@ impl MeasureArg {
 }
 
 #[derive(Args)]
-#[command(after_help = ENDS)]
 pub struct ValuesSweepArgs {
     /// Smallest number of every set.
     #[arg(long, value_name = "A", value_parser = clap::value_parser!(u32).range(1..=64))]
@@ -149,17 +144,6 @@ pub struct ValuesSweepArgs {
     pub certificates: Option<PathBuf>,
     #[command(flatten)]
     pub written: Written,
-}
-
-fn sweep_help() -> String {
-    let fields = ishitori_sweep::FIELDS.iter().map(|(name, what)| format!("  {name:<18} {what}\n"));
-    format!(
-        "{ENDS}\n\nEXPR: and or not == != < <= > >= + - * % ( ) numbers, L R N P, and\n{}\n\
-         CHECK: neighbours, runs (Inoue and Kadowaki); carret (heaps below preperiod + period),\n  \
-         carret-all (all heaps); eventually-l; never:WORD with '.' for any outcome and\n  \
-         [PR] for one of several",
-        fields.collect::<String>()
-    )
 }
 
 /// What gives codes or games in place of sets.
@@ -194,7 +178,6 @@ const NOT_OF_GAMES: [&str; 19] = [
 ];
 
 #[derive(Args)]
-#[command(after_help = sweep_help())]
 pub struct SweepArgs {
     /// In place of sets, the games of this rule, whose parameters --set gives with ranges: k=1..50.
     #[arg(value_name = "RULE", requires = "set", conflicts_with_all = NOT_OF_GAMES)]
@@ -340,7 +323,7 @@ pub struct MergeArgs {
 }
 
 pub fn sum_rule(text: &str) -> Result<SumRule, Refused> {
-    text.parse().map_err(|why: String| Refused::new(why, "total か score を指定します"))
+    text.parse().map_err(|why: String| Refused::of(|lang| say!(lang, "commands.refused.sum", why)))
 }
 
 /// What a chart shows of a heap.

@@ -7,27 +7,9 @@ use clap::{Args, ValueEnum};
 use ishitori_answers::{BoxBounds, box_table, conjecture};
 
 use crate::rows_args::Written;
-use crate::shared_args::{ENDS, PictureFile, Settings, box_bounds};
-
-const GAMES: &str = "RULE:
-  my.game                    a file in the language of games, parameters with --set k=3
-  '(n) -> (n-s) for s in {1,3} if s <= n'
-                             the same in one line, with ; between moves and other parts
-  chocolate:3                a bar with y <= z div 3; chocolate:t/2+1 with y <= f(z)
-  hyper:12,13,23             Nim on piles: a move makes every pile of one edge smaller; exact-nim:5,2
-                             any two of five piles, moore:5,2 at most two, circular:5,2 some of two
-                             neighbours, slow-nim:5,2 two piles by one stone each
-  lib:chomp3                 a game of the library; `ishitori games` lists them
-  wythoff  wythoff:2         take from one heap, or k and l from both with |k - l| < 1 (or 2)
-  fibonacci-nim  mem         stones and what was taken last
-  nim-with-pass              a heap and how many passes are left";
-
-fn games_and_ends() -> String {
-    format!("{GAMES}\n\n{ENDS}")
-}
+use crate::shared_args::{PictureFile, Settings, box_bounds};
 
 #[derive(Args)]
-#[command(after_help = games_and_ends())]
 pub struct TableArgs {
     /// The rule of the game.
     #[arg(value_name = "RULE")]
@@ -57,7 +39,6 @@ pub struct TableArgs {
 }
 
 #[derive(Args)]
-#[command(after_help = games_and_ends())]
 pub struct GridArgs {
     /// The rule of the game.
     #[arg(value_name = "RULE")]
@@ -91,23 +72,6 @@ pub struct GridArgs {
 }
 
 #[derive(Args)]
-#[command(after_help = "FORMULA, over the coordinates, parameters and functions of the game:
-  'y xor z'                                      a Grundy number
-  'x xor y xor z = 0'                            a condition: is it a P-position?
-  'if y mod 2 = 0 and z mod 2 = 0 then y div 2 + z'
-                                                 where no clause applies nothing is tested
-  'let p = y div 2; if … then p + 1; if … then …'
-                                                 clauses with ; or on lines: the first applies
-The formula may also be the name of a file that ends in .formula.
-
---fit looks for ((y + a) xor (z + b)) - c, and for (a*y + b*z + c) div q by residue classes of
-the coordinates modulo 1 to 4, where a class may be cut in two by c*y + e <= z.
-With --prove, where no formula is found, an automaton is learnt from the table and proved for all
-positions.
-
---prove decides the formula for all positions, of whatever size, if the game and the formula are
-linear: +, -, products with constants, div and mod by constants, min, max, abs, if, xor, bitand,
-bitor, comparisons. --set k=1..21 decides one game after the other.")]
 pub struct ConjectureArgs {
     /// The rule of the game.
     #[arg(value_name = "RULE")]

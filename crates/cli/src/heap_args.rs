@@ -8,11 +8,11 @@ use ishitori_solve::heap::Engine;
 use ishitori_answers::end::Play;
 
 use crate::rows_args::Written;
-use crate::shared_args::{RULES, Settings, heap, number_of_stones};
+use crate::shared_args::{Settings, heap, number_of_stones};
 use crate::text::usage::Refused;
+use ishitori_words::say;
 
 #[derive(Args)]
-#[command(after_help = RULES)]
 pub struct GrundyArgs {
     /// The rule of the game.
     #[arg(value_name = "RULE")]
@@ -33,7 +33,6 @@ pub struct GrundyArgs {
 }
 
 #[derive(Args)]
-#[command(after_help = RULES)]
 pub struct PeriodArgs {
     /// The rule of the game.
     #[arg(value_name = "RULE", required_unless_present = "sequence", conflicts_with = "sequence")]
@@ -79,9 +78,6 @@ pub struct CheckArgs {
 }
 
 #[derive(Args)]
-#[command(after_help = "Examples:
-  ishitori misere '*[3,2] + *2'       games: 0  *3  *[OPTION,…]  2.*[2]  G+H
-  ishitori misere 0.07 10+4           heaps of a rule")]
 pub struct MisereArgs {
     /// A game such as *[3,2]+*2; or a RULE, if a position follows.
     #[arg(value_name = "GAME", allow_hyphen_values = true)]
@@ -113,10 +109,7 @@ impl From<End> for Play {
 
 /// The last heap of a search, which forgets values on its way.
 fn search_limit(text: &str) -> Result<u64, Refused> {
-    let too_large = Refused::new(
-        format!("too large: a search counts heaps below {MAX_SEARCHED}"),
-        format!("大きすぎます。探索は {MAX_SEARCHED} より小さい山まで数えます"),
-    );
+    let too_large = Refused::of(|lang| say!(lang, "commands.refused.too-far", most = MAX_SEARCHED));
     number_of_stones(text, MAX_SEARCHED, too_large)
 }
 
@@ -125,7 +118,5 @@ const MAX_SEARCHED: u64 = 1 << 62;
 
 fn engine(text: &str) -> Result<Engine, Refused> {
     let known = Engine::ALL.map(Engine::name).join(", ");
-    text.parse().map_err(|_| {
-        Refused::new(format!("expected one of {known}"), format!("指定できる値: {known}"))
-    })
+    text.parse().map_err(|_| Refused::of(|lang| say!(lang, "commands.refused.engine", known)))
 }

@@ -14,18 +14,18 @@ use crate::asked;
 use crate::failure::Failure;
 use crate::output::error_object;
 use crate::text::groups;
-use crate::text::help::{argument_ja, entry, value_ja};
-use crate::text::notes::notes_ja;
-use crate::text::usage::{usage_error_en, usage_error_ja};
+use crate::text::help::{about, entry, translated};
+use crate::text::notes::notes;
+use crate::text::usage::{usage_error, usage_error_en};
 use crate::text::welcome::welcome;
 use crate::text::{Lang, Text};
 use ishitori_answers::Stream;
-use ishitori_words::{one_line, shortened, visible};
+use ishitori_words::{one_line, say, shortened, visible};
 
 /// Reads the arguments of the program, or says what is wrong and gives the exit status.
 pub fn parse(mut words: Vec<OsString>) -> Result<Arguments, ExitCode> {
     let lang = language(&words);
-    if lang == Lang::Ja {
+    if lang != Lang::En {
         help_as_an_option(&mut words);
     }
     renamed(&mut words);
@@ -84,7 +84,7 @@ fn renamed(words: &mut Vec<OsString>) {
 /// Whether there is nothing but the name of the program, and perhaps a language.
 fn asks_nothing(words: &[OsString]) -> bool {
     let words: Vec<Option<&str>> = words.iter().skip(1).map(|word| word.to_str()).collect();
-    let known = |lang: &str| matches!(lang, "en" | "ja");
+    let known = |lang: &str| spoken(lang).is_some();
     match words.as_slice() {
         [] => true,
         [Some("--lang"), Some(lang)] => known(lang),
@@ -147,13 +147,13 @@ fn report(error: &clap::Error, lang: Lang) -> bool {
                 better => eprint!("{better}"),
             }
         }
-        Lang::Ja => {
-            eprintln!("ishitori: {}", shortened(&usage_error_ja(error)));
+        lang => {
+            eprintln!("ishitori: {}", shortened(&usage_error(error, lang)));
             let usage = error.get(ContextKind::Usage).map(ToString::to_string);
             if let Some(usage) = usage.as_deref().and_then(|usage| usage.strip_prefix("Usage: ")) {
-                eprintln!("\n使い方: {}", usage.trim_end());
+                eprintln!("\n{} {}", lang.say("commands.help.usage"), usage.trim_end());
             }
-            eprintln!("詳しくは --help で表示します。");
+            eprintln!("{}", lang.say("commands.help.more"));
         }
     }
     true
@@ -170,14 +170,7 @@ fn is_a_heap(error: &clap::Error) -> bool {
 
 fn heaps_with_a_plus(error: &clap::Error, lang: Lang) -> String {
     let number = error.get(ContextKind::InvalidArg).map(ToString::to_string).unwrap_or_default();
-    match lang {
-        Lang::En => format!(
-            "`{number}` stands alone; several heaps are written in one argument, such as 3+5+7"
-        ),
-        Lang::Ja => format!(
-            "「{number}」だけが離れています。いくつもの山は 3+5+7 のように一つの引数で書きます"
-        ),
-    }
+    say!(lang, "commands.help.heaps-with-a-plus", number)
 }
 
 fn is_help(error: &clap::Error) -> bool {
@@ -193,12 +186,12 @@ fn is_help(error: &clap::Error) -> bool {
 fn object(error: &clap::Error, lang: Lang) {
     let message = match lang {
         _ if is_a_heap(error) => heaps_with_a_plus(error, lang),
-        Lang::Ja => usage_error_ja(error),
         Lang::En => {
             let rendered = usage_error_en(&error.render().to_string());
             let said = rendered.split("\n\nUsage").next().unwrap_or(&rendered).trim();
             said.strip_prefix("error: ").unwrap_or(said).to_string()
         }
+        lang => usage_error(error, lang),
     };
     let argument = error.get(ContextKind::InvalidArg).map(ToString::to_string);
     let object = error_object("usage", &message, argument.as_deref(), None);
@@ -239,11 +232,12 @@ fn language(words: &[OsString]) -> Lang {
         "--lang" => words.get(i + 1).copied(),
         word => word.strip_prefix("--lang="),
     });
-    match asked {
-        Some("ja") => Lang::Ja,
-        Some("en") => Lang::En,
-        _ => Lang::from_environment(),
-    }
+    asked.and_then(spoken).unwrap_or_else(Lang::from_environment)
+}
+
+/// The language with exactly this code.
+fn spoken(code: &str) -> Option<Lang> {
+    Lang::from_tag(code).filter(|lang| lang.tag() == code)
 }
 
 /// The commands and their arguments.
@@ -264,10 +258,10 @@ fn built(lang: Lang, wanted: &dyn Fn(&str) -> bool) -> Command {
     let command = dressed(asked::filled(Arguments::command(), wanted), "", lang, wanted);
     match lang {
         Lang::En => command,
-        Lang::Ja => {
+        lang => {
             let mut english = asked::filled(Arguments::command(), wanted);
             english.build();
-            used(command, &english).disable_help_subcommand(true)
+            used(command, &english, lang).disable_help_subcommand(true)
         }
     }
 }
@@ -275,10 +269,9 @@ fn built(lang: Lang, wanted: &dyn Fn(&str) -> bool) -> Command {
 /// The program whose help lists the commands in groups.
 fn in_groups(command: Command, lang: Lang) -> Command {
     let commands = groups::described(&command, lang);
-    let [usage, heading, options] = match lang {
-        Lang::En => ["Usage:", "Commands:", "Options:"],
-        Lang::Ja => ["使い方:", "コマンド:", "オプション:"],
-    };
+    let [usage, heading, options] =
+        ["commands.help.usage", "commands.help.commands", "commands.help.options"]
+            .map(|key| lang.say(key));
     command.help_template(format!(
         "{{about-with-newline}}\n{usage} {{usage}}\n\n{heading}\n{commands}\n{options}\n{{options}}{{after-help}}"
     ))
@@ -286,37 +279,39 @@ fn in_groups(command: Command, lang: Lang) -> Command {
 
 /// The same to be described and not to be run: what values stand for is in the language too.
 pub fn described(lang: Lang) -> Command {
-    fn values(command: Command) -> Command {
+    fn values(command: Command, lang: Lang) -> Command {
         let command = command.mut_args(|argument| {
             let known = argument.get_possible_values();
             if known.is_empty() || !argument.get_action().takes_values() {
                 return argument;
             }
             let known = known.into_iter().map(|value| {
-                let ja = value.get_help().map(ToString::to_string);
-                match ja.as_deref().and_then(value_ja) {
-                    Some(ja) => value.help(ja),
+                let english = value.get_help().map(ToString::to_string);
+                match english.as_deref().and_then(|english| translated(english, lang)) {
+                    Some(said) => value.help(said),
                     None => value,
                 }
             });
             argument.value_parser(PossibleValuesParser::new(known))
         });
-        command.mut_subcommands(values)
+        command.mut_subcommands(|below| values(below, lang))
     }
     match lang {
         Lang::En => command(lang),
-        Lang::Ja => values(command(lang)),
+        lang => values(command(lang), lang),
     }
 }
 
-/// How each command is called, with the few words that clap puts in between in Japanese.
-fn used(command: Command, english: &Command) -> Command {
+/// How each command is called, with the few words that clap puts in between in the language.
+fn used(command: Command, english: &Command, lang: Lang) -> Command {
     let usage = english.clone().render_usage().to_string();
     let usage = usage.strip_prefix("Usage: ").unwrap_or(&usage);
-    let usage = usage.replace("[OPTIONS]", "[オプション]").replace("<COMMAND>", "<コマンド>");
+    let usage = usage
+        .replace("[OPTIONS]", lang.say("commands.help.some-options"))
+        .replace("<COMMAND>", lang.say("commands.help.a-command"));
     command.override_usage(usage).mut_subcommands(|below| {
         match english.find_subcommand(below.get_name()) {
-            Some(english) => used(below, english),
+            Some(english) => used(below, english, lang),
             None => below,
         }
     })
@@ -331,24 +326,19 @@ fn dressed(mut command: Command, path: &str, lang: Lang, wanted: &dyn Fn(&str) -
     });
     let left_out = !wanted(path) && asked::names().any(|name| name == path);
     if let Some(entry) = (!left_out).then(|| entry(path)).flatten() {
-        let english = command.get_after_help().map(ToString::to_string);
-        let own = match lang {
-            Lang::En => english,
-            Lang::Ja => notes_ja(path).or(english),
-        };
-        let own = own.map(|text| format!("{text}\n\n")).unwrap_or_default();
-        let title = if lang == Lang::Ja { "例:" } else { "Examples:" };
+        let own = notes(path, lang).map(|text| format!("{text}\n\n")).unwrap_or_default();
+        let title = lang.say("commands.help.examples");
         if own.contains(title) {
             command = command.after_help(own.trim_end().to_string());
         } else {
             let lines: String = entry.examples.iter().map(|e| format!("\n  {e}")).collect();
             command = command.after_help(format!("{own}{title}{lines}"));
         }
-        if lang == Lang::Ja {
-            command = command.about(entry.about_ja);
+        if let Some(about) = about(path, lang).filter(|_| lang != Lang::En) {
+            command = command.about(about);
         }
     }
-    if lang == Lang::Ja {
+    if lang != Lang::En {
         let flag = |name: &'static str, short: char, action, help: &'static str| {
             Arg::new(name).short(short).long(name).action(action).help(help)
         };
@@ -356,20 +346,23 @@ fn dressed(mut command: Command, path: &str, lang: Lang, wanted: &dyn Fn(&str) -
             "help",
             'h',
             ArgAction::Help,
-            "使い方を表示する",
+            lang.say("commands.help.help"),
         ));
         if path.is_empty() {
             command = command.disable_version_flag(true).arg(flag(
                 "version",
                 'V',
                 ArgAction::Version,
-                "版を表示する",
+                lang.say("commands.help.version"),
             ));
         }
         command = command
-            .help_template("{about-with-newline}\n使い方: {usage}\n\n{all-args}{after-help}")
-            .subcommand_help_heading("コマンド")
-            .mut_args(in_japanese);
+            .help_template(format!(
+                "{{about-with-newline}}\n{} {{usage}}\n\n{{all-args}}{{after-help}}",
+                lang.say("commands.help.usage")
+            ))
+            .subcommand_help_heading(lang.say("commands.help.heading-commands"))
+            .mut_args(|argument| in_language(argument, lang));
     }
     let names: Vec<String> =
         command.get_subcommands().map(|below| below.get_name().to_string()).collect();
@@ -380,17 +373,19 @@ fn dressed(mut command: Command, path: &str, lang: Lang, wanted: &dyn Fn(&str) -
     command
 }
 
-fn in_japanese(argument: Arg) -> Arg {
+/// An argument with its help in another language than English, and what clap would add in English.
+fn in_language(argument: Arg, lang: Lang) -> Arg {
     let help = argument.get_help().map(|help| help.to_string());
     let argument = match argument.is_positional() {
-        true => argument.help_heading("引数"),
-        false => argument.help_heading("オプション"),
+        true => argument.help_heading(lang.say("commands.help.heading-arguments")),
+        false => argument.help_heading(lang.say("commands.help.heading-options")),
     };
-    // These are in Japanese already.
+    // These are in the language already.
     if matches!(argument.get_id().as_str(), "help" | "version") {
         return argument;
     }
-    let Some(help) = help.as_deref().and_then(argument_ja) else { return argument };
+    let translated = |english: &str| translated(english, lang);
+    let Some(help) = help.as_deref().and_then(translated) else { return argument };
     if !argument.get_action().takes_values() {
         return argument.help(help).long_help(help);
     }
@@ -399,17 +394,17 @@ fn in_japanese(argument: Arg) -> Arg {
         argument.get_default_values().iter().map(|v| v.to_string_lossy().into_owned()).collect();
     let default = match default.is_empty() {
         true => String::new(),
-        false => format!(" [既定値: {}]", default.join(" ")),
+        false => say!(lang, "commands.help.default", default = default.join(" ")),
     };
     let values = argument.get_possible_values();
     let names: Vec<&str> = values.iter().map(|value| value.get_name()).collect();
     let (mut short, mut long) = (format!("{help}{default}"), format!("{help}{default}"));
     if !names.is_empty() {
-        short = format!("{short} [値: {}]", names.join(", "));
-        long += "\n\n指定できる値:";
+        short += &say!(lang, "commands.help.choices", values = names.join(", "));
+        long = format!("{long}\n\n{}", lang.say("commands.help.values"));
         for value in &values {
             let meaning = value.get_help().map(ToString::to_string);
-            let meaning = meaning.as_deref().and_then(value_ja);
+            let meaning = meaning.as_deref().and_then(translated);
             let meaning = meaning.map(|meaning| format!(": {meaning}")).unwrap_or_default();
             long = format!("{long}\n- {}{meaning}", value.get_name());
         }
@@ -445,8 +440,8 @@ mod tests {
         }
     }
 
-    /// A command without a Japanese description or without examples, or an argument without
-    /// Japanese help, is named here.
+    /// A command without a description or without examples, or an argument without help in the folders of the languages,
+    /// is named here; the English of the folder is that of clap.
     #[test]
     fn every_command_and_argument_is_described_in_both_languages() {
         let mut missing = Vec::new();
@@ -455,12 +450,13 @@ mod tests {
         let mut look = |path: &str, command: &Command| {
             match entry(path) {
                 None => missing.push(format!("command `{path}`")),
-                Some(entry) => {
+                Some(_) => {
                     let shown = command.clone().render_long_help().to_string();
                     if !shown.contains("\n  ishitori ") {
                         missing.push(format!("examples of `{path}`"));
                     }
-                    assert!(!entry.about_ja.is_ascii(), "{path}");
+                    let about = command.get_about().map(ToString::to_string);
+                    assert_eq!(super::about(path, Lang::En), about.as_deref(), "{path}");
                 }
             }
             for argument in command.get_arguments() {
@@ -469,26 +465,22 @@ mod tests {
                 }
                 match argument.get_help().map(|help| help.to_string()) {
                     None => missing.push(format!("help of {} of `{path}`", argument.get_id())),
-                    Some(help) if argument_ja(&help).is_none() => {
+                    Some(help) if translated(&help, Lang::Ja).is_none() => {
                         missing.push(format!("`{path}`: {help}"));
                     }
                     Some(_) => {}
                 }
                 for value in argument.get_possible_values() {
                     if let Some(help) = value.get_help().map(ToString::to_string)
-                        && value_ja(&help).is_none()
+                        && translated(&help, Lang::Ja).is_none()
                     {
                         missing.push(format!("a value of `{path}`: {help}"));
                     }
                 }
             }
-            let notes = command.get_after_help().map(ToString::to_string).unwrap_or_default();
-            if !notes.starts_with("Examples:\n  ishitori") && notes_ja(path).is_none() {
-                missing.push(format!("notes of `{path}` in text/notes.rs"));
-            }
         };
         look("", &english);
         each(&english, "", &mut look);
-        assert!(missing.is_empty(), "missing in text/help.rs: {missing:#?}");
+        assert!(missing.is_empty(), "missing in languages/en/commands.txt: {missing:#?}");
     }
 }

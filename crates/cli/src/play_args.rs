@@ -5,11 +5,10 @@ use ishitori_answers::RuleSource;
 use ishitori_answers::play::{self, PersonSide, Request};
 use ishitori_solve::ending::SumRule;
 
-use crate::shared_args::{Settings, rules_boards_and_ends};
+use crate::shared_args::Settings;
 use crate::text::usage::Refused;
 
 #[derive(Args)]
-#[command(after_help = rules_boards_and_ends())]
 pub struct PlayArgs {
     /// The rule of the game.
     #[arg(value_name = "RULE")]
@@ -100,9 +99,6 @@ fn level(text: &str) -> Result<u8, Refused> {
     match text.parse::<u8>() {
         _ if text == "perfect" => Ok(0),
         Ok(level @ 0..=10) => Ok(100 - 10 * level),
-        _ => Err(Refused::new(
-            "expected perfect or a number from 0 to 10",
-            "perfect か 0 から 10 の数を指定します",
-        )),
+        _ => Err(Refused::of(|lang| lang.say("commands.refused.level").to_string())),
     }
 }

@@ -5,10 +5,9 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::rows_args::Written;
-use crate::shared_args::{PictureFile, Settings, rules_and_ends};
+use crate::shared_args::{PictureFile, Settings};
 
 #[derive(Args)]
-#[command(after_help = rules_and_ends())]
 pub struct QuotientArgs {
     /// The rule of the game.
     #[arg(value_name = "RULE")]
@@ -34,7 +33,6 @@ pub struct QuotientArgs {
 }
 
 #[derive(Args)]
-#[command(after_help = rules_and_ends())]
 pub struct QuotientSweepArgs {
     /// All octal codes 0.d, 0.dd, … with at most this many digits.
     #[arg(long, value_name = "DIGITS", value_parser = clap::value_parser!(u32).range(1..=4),

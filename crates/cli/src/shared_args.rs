@@ -9,42 +9,7 @@ use ishitori_rules::to_halfwidth;
 use ishitori_solve::heap::MAX_HEAPS;
 
 use crate::text::usage::Refused;
-
-pub const RULES: &str = "RULE:
-  0.77  .77  4.7  0.3F       code of a taking-and-breaking game
-  abc:1,2/1,2/1,2            the sets A, B, C of an octal game
-  sub:1,2,3  sub:1-3         subtraction set; allbut:1,5 all numbers but these
-  sink:2,3                   the same, but a heap that is too small is taken whole
-  psub:1,2/1,3               what Left and what Right may take; psplit:1,2/1,3 what each of them
-                             may take to leave one heap or two
-  kayles  grundys-game  …    by name; `ishitori games` lists them
-  my.game                    a file in the language of games, parameters with --set k=3
-  '(n) -> (n-s) for s in {1,3} if s <= n'
-                             the same in one line; chocolate:3 for a bar with y <= z div 3
-  hyper:12,13,23             Nim on piles: a move makes every pile of one edge smaller; exact-nim:5,2
-                             any two of five piles, moore:5,2 at most two, circular:5,2 some of two
-                             neighbours, slow-nim:5,2 two piles by one stone each";
-
-pub const ENDS: &str = "END, who wins when no move is left:
-  normal  misere             the player who moved last, the player to move
-  mod2:LR  mod3:LRP          by the stones left, modulo 2, 3, …: Left, Right,
-                             N the player to move, P the other one
-  table:LRP[N]               a letter for 0, 1, 2, … stones left, then the block for ever
-  misere/mod2:NP             one table for each player to move
-  moves                      Left if the number of moves played is even, else Right";
-
-pub const BOARDS: &str = "Board games are rules too, with END normal or misere:
-  domineering  amazons  …    by name (`ishitori games`), board:dawsons-chess where a heap game has the
-                             name; or a file my.game in the language of boards
-  POSITION '....|.#..'       rows from the top, 4x6 an empty board, '1-2 2-3' or cycle:6 a graph";
-
-pub fn rules_boards_and_ends() -> String {
-    format!("{RULES}\n\n{BOARDS}\n\n{ENDS}")
-}
-
-pub fn rules_and_ends() -> String {
-    format!("{RULES}\n\n{ENDS}")
-}
+use ishitori_words::say;
 
 /// Values for the parameters of a game.
 #[derive(Args, Clone, Debug, Default)]
@@ -113,20 +78,13 @@ pub struct PictureFile {
 
 /// Reads the last value of each coordinate.
 pub fn box_bounds(text: &str) -> Result<BoxBounds, Refused> {
-    text.parse().map_err(|_| {
-        Refused::new(
-            "expected numbers below 2^28, one for each coordinate, such as 12,20",
-            "12,20 のように、座標ごとに 2^28 より小さい数を指定します",
-        )
-    })
+    text.parse().map_err(|_| Refused::of(|lang| lang.say("commands.refused.box").to_string()))
 }
 
 /// The last heap of a list, all of which is kept.
 pub fn heap(text: &str) -> Result<u64, Refused> {
-    let too_large = Refused::new(
-        format!("too large: heaps must be below {MAX_HEAPS}, since all values are kept"),
-        format!("大きすぎます。値をすべて覚えておくので、{MAX_HEAPS} より小さい山を指定します"),
-    );
+    let too_large =
+        Refused::of(|lang| say!(lang, "commands.refused.too-many-heaps", most = MAX_HEAPS));
     number_of_stones(text, MAX_HEAPS, too_large)
 }
 
@@ -137,9 +95,6 @@ pub fn number_of_stones(text: &str, limit: u64, too_large: Refused) -> Result<u6
     match digits.parse::<u64>() {
         Ok(n) if n < limit => Ok(n),
         _ if !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit()) => Err(too_large),
-        _ => Err(Refused::new(
-            "expected a number of stones such as 100 or 1_000_000",
-            "100 や 1_000_000 のような石の数を指定します",
-        )),
+        _ => Err(Refused::of(|lang| lang.say("commands.refused.stones").to_string())),
     }
 }

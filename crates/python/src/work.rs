@@ -2,7 +2,7 @@
 //! limits, while the thread that asked listens for Ctrl-C.
 
 use std::cell::Cell;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -35,8 +35,8 @@ thread_local! {
     static LIMITS: Cell<Limits> = const { Cell::new(Limits { time: None, memory: None }) };
 }
 
-/// Whether sentences are Japanese where nobody says otherwise.
-static JAPANESE: AtomicBool = AtomicBool::new(false);
+/// The language of sentences where nobody says otherwise.
+static LANGUAGE: Mutex<Lang> = Mutex::new(Lang::En);
 
 impl Limits {
     /// What was asked for, or else what holds in this thread.
@@ -83,25 +83,23 @@ pub fn set_limits(time: Option<f64>, memory: Option<u64>) -> PyResult<(Option<f6
     Ok((before.time.map(|time| time.as_secs_f64()), before.memory))
 }
 
-/// Sets the language of sentences where nobody says otherwise: `en` or `ja`.
+/// Sets the language of sentences where nobody says otherwise, by its code: `en`, `ja`.
 #[pyfunction]
 pub fn set_language(lang: &str) -> PyResult<()> {
-    JAPANESE.store(read_language(lang)? == Lang::Ja, Ordering::Relaxed);
+    let lang = read_language(lang)?;
+    *LANGUAGE.lock().unwrap_or_else(PoisonError::into_inner) = lang;
     Ok(())
 }
 
 /// The language of sentences where nobody says otherwise.
 #[pyfunction]
 pub fn language() -> &'static str {
-    if JAPANESE.load(Ordering::Relaxed) { "ja" } else { "en" }
+    LANGUAGE.lock().unwrap_or_else(PoisonError::into_inner).tag()
 }
 
 fn read_language(lang: &str) -> PyResult<Lang> {
-    match lang {
-        "en" => Ok(Lang::En),
-        "ja" => Ok(Lang::Ja),
-        _ => Err(bad_value(Mistake::Language { name: lang.to_string() })),
-    }
+    let known = Lang::from_tag(lang).filter(|known| known.tag() == lang);
+    known.ok_or_else(|| bad_value(Mistake::Language { name: lang.to_string() }))
 }
 
 /// Sentences in a language, or in that of the process.

@@ -1,6 +1,7 @@
 //! Part A: games and their algebra. Laws about all games of a day are tried with the library; what is
 //! asked about one game is asked.
 
+use ishitori_words::say;
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
@@ -12,7 +13,6 @@ use crate::{Document, Failure, Findings, Item, Misprint, Words};
 
 pub(crate) const GAMES: Item = Item {
     id: "A1",
-    title: ("Games {L|R}: how many there are", "ゲーム {L|R} の個数"),
     command: "ishitori eval '{0,*|-1}'",
     run: |context| {
         let mut found = Findings::default();
@@ -33,12 +33,11 @@ pub(crate) const GAMES: Item = Item {
             depths.push(literal.iter().collect::<BTreeSet<_>>().len());
             values.push(different.len());
         }
-        let what = Words::new("literal games of depth 0, 1, 2", "深さ 0, 1, 2 の形式的なゲーム");
+        let what = Words::of(|lang| lang.say("reproduce.algebra.literal-games-depth").to_string());
         found.computed(what, "1, 4, 256", list(&depths));
-        let what = Words::new(
-            "their values, each read by the calculator",
-            "それらを計算機で読んだ値の個数",
-        );
+        let what = Words::of(|lang| {
+            lang.say("reproduce.algebra.their-values-each-read-calculator").to_string()
+        });
         found.computed(what, "1, 4, 22", list(&values));
         let store = GameStore::new();
         let mut session = store.session_within(context.budget().clone());
@@ -46,7 +45,7 @@ pub(crate) const GAMES: Item = Item {
         for day in 0..=3 {
             counts.push(born_by_day(&mut session, day)?.len());
         }
-        let what = Words::new("values born by day 0, 1, 2, 3", "0, 1, 2, 3 日目までに生まれる値");
+        let what = Words::of(|lang| lang.say("reproduce.algebra.values-born-day").to_string());
         found.computed(what, "1, 4, 22, 1474", list(&counts));
         Ok(found)
     },
@@ -54,7 +53,6 @@ pub(crate) const GAMES: Item = Item {
 
 pub(crate) const OUTCOMES: Item = Item {
     id: "A2",
-    title: ("Outcome classes P, N, L, R", "帰結類 P, N, L, R"),
     command: "ishitori eval 'Outcome({2|-1})'",
     run: |context| {
         let store = GameStore::new();
@@ -73,34 +71,26 @@ pub(crate) const OUTCOMES: Item = Item {
             }
         }
         found.holds(
-            Words::new(
-                format!(
-                    "the corrected definition 1.2 gives o(G) for all {} values of day 2",
-                    games.len()
-                ),
-                format!(
-                    "訂正した定義 1.2 は 2 日目までの {} 個の値すべてで o(G) を与える",
-                    games.len()
-                ),
-            ),
+            Words::of(|lang| {
+                say!(lang, "reproduce.algebra.corrected-definition-gives-o-g", games = games.len())
+            }),
             agree,
         );
         found.holds(
-            Words::new("the printed one does not", "印刷された定義は与えない"),
+            Words::of(|lang| lang.say("reproduce.algebra.printed-one-does").to_string()),
             counterexample.is_some(),
         );
         if let Some((game, outcome)) = counterexample {
             found.misprints.push(Misprint {
-                place: Words::new(
-                    "introduction, definition 1.2, first two lines",
-                    "入門 定義 1.2 の最初の 2 行",
-                ),
+                place: Words::of(|lang| {
+                    lang.say("reproduce.algebra.introduction-definition-first-two-lines")
+                        .to_string()
+                }),
                 printed: Words::same("∀G^R ∈ N∪L ⇒ G ∈ P∪R;  ∃G^R ∈ P∪R ⇒ G ∈ N∪L"),
                 correct: Words::same("∀G^R ∈ N∪L ⇒ G ∈ P∪L;  ∃G^R ∈ P∪R ⇒ G ∈ N∪R"),
-                counterexample: Words::new(
-                    format!("G = {game} has the outcome {outcome}, which the print excludes"),
-                    format!("G = {game} の帰結類は {outcome} だが、印刷どおりではそうならない"),
-                ),
+                counterexample: Words::of(|lang| {
+                    say!(lang, "reproduce.algebra.g-has-outcome-print-excludes", game, outcome)
+                }),
             });
         }
         Ok(found)
@@ -109,7 +99,6 @@ pub(crate) const OUTCOMES: Item = Item {
 
 pub(crate) const GROUP: Item = Item {
     id: "A3",
-    title: ("Sum, negative and the group laws", "直和・逆と群の法則"),
     command: "ishitori eval '{2|-1} - {2|-1} == 0'",
     run: |context| {
         let store = GameStore::new();
@@ -153,7 +142,6 @@ pub(crate) const GROUP: Item = Item {
 
 pub(crate) const ORDER: Item = Item {
     id: "A4",
-    title: ("The partial order, theorem 1.11", "半順序(定理 1.11)"),
     command: "ishitori eval '{2|-1} <> 0'",
     run: |context| {
         let store = GameStore::new();
@@ -175,20 +163,13 @@ pub(crate) const ORDER: Item = Item {
         }
         let mut found = Findings::default();
         found.holds(
-            Words::new(
-                format!(
-                    "G > 0 ⇔ L, G < 0 ⇔ R, G = 0 ⇔ P, G ∥ 0 ⇔ N for all {} values of day 3",
-                    games.len()
-                ),
-                format!(
-                    "3 日目までの {} 個の値で G > 0 ⇔ L, G < 0 ⇔ R, G = 0 ⇔ P, G ∥ 0 ⇔ N",
-                    games.len()
-                ),
-            ),
+            Words::of(|lang| say!(lang, "reproduce.algebra.g-l-g-r-g", games = games.len())),
             holds,
         );
         let symmetric = counts[Outcome::L as usize] == counts[Outcome::R as usize];
-        let what = Words::new("as many values are positive as negative", "正の値と負の値は同数");
+        let what = Words::of(|lang| {
+            lang.say("reproduce.algebra.many-values-positive-negative").to_string()
+        });
         found.holds(what, symmetric);
         Ok(found)
     },
@@ -196,20 +177,17 @@ pub(crate) const ORDER: Item = Item {
 
 pub(crate) const IMPARTIAL: Item = Item {
     id: "A5",
-    title: ("Impartial games", "不偏ゲーム"),
     command: "ishitori eval '{-1|1} == 0'",
     run: |context| {
         let mut found = Findings::default();
         let value = context.shown("{-1|1}")?;
-        let what =
-            Words::new("{-1|1} is equal to the impartial game 0", "{-1|1} は不偏ゲーム 0 と等しい");
+        let what = Words::of(|lang| lang.say("reproduce.algebra.equal-impartial-game").to_string());
         found.printed(Document::Introduction, what, "0", value);
         // The form {-1|1} has different options for the two players, so it is not impartial. Forms
         // are told apart by what the players may move to: in {0|0} that is the same.
-        let what = Words::new(
-            "but {-1|1} is not an impartial form, since its options differ; {0|0} is one",
-            "ただし {-1|1} は左右の選択肢が異なり不偏な形ではない。{0|0} は不偏な形",
-        );
+        let what = Words::of(|lang| {
+            lang.say("reproduce.algebra.but-impartial-form-since-options").to_string()
+        });
         let impartial = |form: &str| -> Result<bool, Failure> {
             let (left, right) =
                 form.trim_matches(['{', '}']).split_once('|').ok_or("not a form")?;
@@ -231,10 +209,9 @@ pub(crate) const IMPARTIAL: Item = Item {
             }
         }
         nimbers.sort();
-        let what = Words::new(
-            "values of day 2 whose canonical form is impartial",
-            "2 日目までの値で標準形が不偏なもの",
-        );
+        let what = Words::of(|lang| {
+            lang.say("reproduce.algebra.values-day-whose-canonical-form").to_string()
+        });
         found.law(what, "*, *2, 0", nimbers.join(", "));
         Ok(found)
     },
@@ -242,7 +219,6 @@ pub(crate) const IMPARTIAL: Item = Item {
 
 pub(crate) const NIM: Item = Item {
     id: "A6",
-    title: ("Nim, mex and the winning move", "ニム・mex・勝つ手"),
     command: "ishitori explain nim 3+5+7",
     run: |context| {
         let store = GameStore::new();
@@ -255,15 +231,14 @@ pub(crate) const NIM: Item = Item {
             }
         }
         let mut found = Findings::default();
-        let what = Words::new("*m + *n = *(m⊕n) for m, n < 64", "m, n < 64 で *m + *n = *(m⊕n)");
+        let what = Words::of(|lang| lang.say("reproduce.algebra.m-n-m-n-m").to_string());
         found.holds(what, holds);
         let explained = context.explain(json!({ "rule": "nim", "position": "3+5+7" }))?;
         let moves: Vec<String> =
             explained.winning_moves.iter().map(|m| heaps(&m.position)).collect();
-        let what = Words::new(
-            "the winning moves from 3+5+7 (3⊕5⊕7 = 1) reach nim-sum 0",
-            "3+5+7 (3⊕5⊕7 = 1) から勝つ手はニム和 0 にする手",
-        );
+        let what = Words::of(|lang| {
+            lang.say("reproduce.algebra.winning-moves-from-reach-nim").to_string()
+        });
         found.law(what, "2+5+7, 3+4+7, 3+5+6", moves.join(", "));
         Ok(found)
     },

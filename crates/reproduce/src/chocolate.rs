@@ -2,6 +2,7 @@
 
 use ishitori_answers::box_table::Cell;
 use ishitori_answers::conjecture::Coordinate;
+use ishitori_words::say;
 use serde_json::json;
 
 use crate::asking::Picture;
@@ -32,7 +33,6 @@ both: (u, min(y, (u + z) div 3), z) for u in 0 ..< x
 
 pub(crate) const MOVES: Item = Item {
     id: "D28",
-    title: ("Cutting a bar of chocolate", "チョコレートを切る"),
     command: "ishitori table '(y, z) -> (u, v) for u in 0 ..< y for v in 0 ..< z' --to 3,3",
     run: |context| {
         let mut found = Findings::default();
@@ -41,23 +41,23 @@ pub(crate) const MOVES: Item = Item {
         let shown = value(&context.table("chocolate:3", &[0, 1])?, 0, 1)?;
         found.printed(
             Document::Chocolate,
-            Words::new("G({0,1}) in figure 5", "図 5 の G({0,1})"),
+            Words::of(|lang| lang.say("reproduce.chocolate.g-figure").to_string()),
             1,
             shown,
         );
-        let what = Words::new(
-            "definition 2, as printed, gives another number",
-            "印刷どおりの定義 2 では別の値になる",
-        );
+        let what = Words::of(|lang| {
+            lang.say("reproduce.chocolate.definition-printed-gives-another-number").to_string()
+        });
         found.holds(what, literal != shown);
         found.misprints.push(Misprint {
-            place: Words::new("chocolate games, definition 2", "チョコレートゲーム 定義 2"),
+            place: Words::of(|lang| {
+                lang.say("reproduce.chocolate.chocolate-games-definition").to_string()
+            }),
             printed: Words::same("move({y,z}) = {{u,v} : 0 ≤ u < y, 0 ≤ v < z}"),
             correct: Words::same("move({y,z}) = {{v,z} : v < y} ∪ {{min(y, f(w)), w} : w < z}"),
-            counterexample: Words::new(
-                format!("as printed G({{0,1}}) = {literal}, figure 5 has {shown}"),
-                format!("印刷どおりなら G({{0,1}}) = {literal}、図 5 では {shown}"),
-            ),
+            counterexample: Words::of(|lang| {
+                say!(lang, "reproduce.chocolate.printed-g-figure-has", literal, shown)
+            }),
         });
         Ok(found)
     },
@@ -65,7 +65,6 @@ pub(crate) const MOVES: Item = Item {
 
 pub(crate) const TABLES: Item = Item {
     id: "D29",
-    title: ("Grundy tables of bars, figure 5", "チョコレートのグランディ数(図 5)"),
     command: "ishitori table chocolate:3 --to 10,30",
     run: |context| {
         let mut found = Findings::default();
@@ -78,7 +77,7 @@ pub(crate) const TABLES: Item = Item {
                 agree += u32::from(printed.parse() == Ok(value));
             }
         }
-        let what = Words::new("the cells of figure 5", "図 5 のマス");
+        let what = Words::of(|lang| lang.say("reproduce.chocolate.cells-figure").to_string());
         found.printed(Document::Chocolate, what, "176 / 176", format!("{agree} / {cells}"));
         for (y, z, printed) in [(2, 7, 5), (1, 4, 3), (3, 10, 8), (10, 30, 35)] {
             let what = Words::same(format!("G({{{y},{z}}})"));
@@ -89,19 +88,16 @@ pub(crate) const TABLES: Item = Item {
             "formula": "y xor z", "to": [60, 60],
         }))?;
         let test = &rectangle[0].test;
-        let what = Words::new(
-            format!("a rectangle: G = y ⊕ z ({} cells)", test.tested),
-            format!("長方形: G = y ⊕ z({} マス)", test.tested),
-        );
+        let what = Words::of(|lang| {
+            say!(lang, "reproduce.chocolate.rectangle-g-y-z-cells", tested = test.tested)
+        });
         found.holds(what, test.counterexample.is_none());
         let grid = json!({
             "rule": "chocolate:3", "to": [10, 30], "transpose": true,
             "title": "G({y, z}), y ≤ ⌊z/3⌋",
         });
-        let caption = Words::new(
-            "Figure 5: the Grundy numbers of y ≤ ⌊z/3⌋",
-            "図 5:y ≤ ⌊z/3⌋ のグランディ数",
-        );
+        let caption =
+            Words::of(|lang| lang.say("reproduce.chocolate.figure-grundy-numbers-y-z").to_string());
         found.exhibits.push(Exhibit::Svg { caption, svg: context.svg(Picture::Grid, grid)? });
         Ok(found)
     },
@@ -109,7 +105,6 @@ pub(crate) const TABLES: Item = Item {
 
 pub(crate) const CONJECTURES: Item = Item {
     id: "D30",
-    title: ("Conjecture 6 and other formulas", "予想 6 と他の公式"),
     command: "ishitori conjecture chocolate:2 'y xor z' --to 450,900",
     run: |context| {
         let mut found = Findings::default();
@@ -130,10 +125,9 @@ pub(crate) const CONJECTURES: Item = Item {
             ),
         ] {
             let (tested, counterexamples) = over_all(ks, formula, context)?;
-            let what = Words::new(
-                format!("{en}: counterexamples among {tested} positions"),
-                format!("{ja}: {tested} 局面中の反例数"),
-            );
+            let what = Words::of(|lang| {
+                say!(lang, "reproduce.chocolate.counterexamples-among-positions", en, tested, ja)
+            });
             found.law(what, 0, counterexamples);
         }
         // Beyond what can be computed cell by cell: decided for all positions.
@@ -142,20 +136,17 @@ pub(crate) const CONJECTURES: Item = Item {
                 "rule": format!("chocolate:{k}"), "formula": formula, "prove": true,
             }))?;
             let name = if k == 3 { "6" } else { "y ⊕ z" };
-            let what = Words::new(
-                format!("k = {k}: the formula ({name}) is proved for all positions"),
-                format!("k = {k}: 公式({name})がすべての局面で証明される"),
-            );
+            let what = Words::of(|lang| {
+                say!(lang, "reproduce.chocolate.k-formula-proved-all-positions", k, name)
+            });
             found.holds(what, tested[0].decided.proved == Some(Some(true)));
         }
         let three = context.conjecture(json!({
             "rule": THREE, "p-positions": "x xor y xor z = 0", "to": [24, 16, 24],
         }))?;
         let test = &three[0].test;
-        let what = Words::new(
-            format!("3y ≤ x + z: P ⇔ x ⊕ y ⊕ z = 0 for x, z < 25 ({} positions)", test.tested),
-            format!("3y ≤ x + z: x, z < 25 で P ⇔ x ⊕ y ⊕ z = 0({} 局面)", test.tested),
-        );
+        let what =
+            Words::of(|lang| say!(lang, "reproduce.chocolate.y-x-z-p-x", tested = test.tested));
         found.holds(what, test.holds == Some(true));
         let wrong = context.conjecture(json!({
             "rule": "chocolate:3", "formula": "y xor z", "to": [20, 60],
@@ -164,10 +155,8 @@ pub(crate) const CONJECTURES: Item = Item {
             let position: Vec<String> = c.position.iter().map(written).collect();
             format!("[{}]", position.join(", "))
         });
-        let what = Words::new(
-            "a wrong formula, y ⊕ z for k = 3: the first counterexample",
-            "誤った公式(k = 3 で y ⊕ z)の最初の反例",
-        );
+        let what =
+            Words::of(|lang| lang.say("reproduce.chocolate.wrong-formula-y-z-k").to_string());
         found.computed(what, "[1, 3]", first.unwrap_or_default());
         Ok(found)
     },
@@ -175,7 +164,6 @@ pub(crate) const CONJECTURES: Item = Item {
 
 pub(crate) const OWN: Item = Item {
     id: "D31",
-    title: ("A game of one's own in a line", "一行で自分のゲームを作る"),
     command: "ishitori table '(y, z) where y <= z div 2 + 1 -> (u, z) for u in 0 ..< y; (min(y, w div 2 + 1), w) for w in 0 ..< z' --to 6,10",
     run: |context| {
         let mut found = Findings::default();
@@ -184,10 +172,8 @@ pub(crate) const OWN: Item = Item {
         let text = "(y, z) where y <= z div 2 + 1 -> (u, z) for u in 0 ..< y; \
                     (min(y, w div 2 + 1), w) for w in 0 ..< z";
         let agree = short == context.table(text, &[20, 40])?;
-        let what = Words::new(
-            "y ≤ ⌊z/2⌋ + 1 in a line and as chocolate:t div 2 + 1: the same table",
-            "一行で書いた y ≤ ⌊z/2⌋ + 1 と chocolate:t div 2 + 1 の表が一致",
-        );
+        let what =
+            Words::of(|lang| lang.say("reproduce.chocolate.y-z-line-chocolate-t").to_string());
         found.holds(what, agree);
         Ok(found)
     },

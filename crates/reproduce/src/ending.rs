@@ -2,6 +2,7 @@
 
 use ishitori_answers::family::Sets;
 use ishitori_answers::sweep::set_name;
+use ishitori_words::say;
 use serde_json::{Value as Json, json};
 
 use crate::asking::Picture;
@@ -11,14 +12,13 @@ const PARITY: &str = "mod2:LR";
 
 pub(crate) const ENDS: Item = Item {
     id: "C14",
-    title: ("Ends that favour a player", "終局が片方に有利なゲーム"),
     command: "ishitori outcomes sub:2,3 --end mod2:LR --to 12",
     run: |context| {
         let mut found = Findings::default();
         // No move is left when n < min S; an even remainder is won by Left, an odd one by Right.
         for (set, printed) in [("sub:2,3", "LR"), ("sub:3,5", "LRL"), ("sub:5,7", "LRLRL")] {
             let word = word(set, PARITY, printed.len(), context)?;
-            let what = Words::new(format!("{set}: the final positions"), format!("{set} の終局"));
+            let what = Words::of(|lang| say!(lang, "reproduce.ending.final-positions", set));
             found.law(what, printed, word);
         }
         Ok(found)
@@ -27,7 +27,6 @@ pub(crate) const ENDS: Item = Item {
 
 pub(crate) const OUTCOME_RULES: Item = Item {
     id: "C15",
-    title: ("The outcome from those of the options", "選択肢の帰結類から帰結類を求める規則"),
     command: "ishitori explain sub:2,3 6 --end mod2:LR",
     run: |context| {
         let mut found = Findings::default();
@@ -52,10 +51,7 @@ pub(crate) const OUTCOME_RULES: Item = Item {
             }
         }
         found.holds(
-            Words::new(
-                format!("all options N ⇒ P; else all in N∪L ⇒ L; else all in N∪R ⇒ R; else N ({heaps} heaps)"),
-                format!("選択肢がすべて N ⇒ P、N∪L ⇒ L、N∪R ⇒ R、それ以外 ⇒ N({heaps} 個の局面)"),
-            ),
+            Words::of(|lang| say!(lang, "reproduce.ending.all-options-n-p-else", heaps)),
             holds,
         );
         Ok(found)
@@ -64,7 +60,6 @@ pub(crate) const OUTCOME_RULES: Item = Item {
 
 pub(crate) const SEQUENCES: Item = Item {
     id: "C16",
-    title: ("Outcomes of {2,3}, {2,3,6} and {2,6,7}", "{2,3}, {2,3,6}, {2,6,7} の帰結類"),
     command: "ishitori outcomes sub:2,6,7 --end mod2:LR --to 50",
     run: |context| {
         let mut found = Findings::default();
@@ -75,11 +70,11 @@ pub(crate) const SEQUENCES: Item = Item {
         ] {
             found.computed(Words::same(set), printed, word(set, PARITY, printed.len(), context)?);
         }
-        let what = Words::new("{2,3}, n = 0 … 6, letter by letter", "{2,3}, n = 0 … 6 の一つずつ");
+        let what = Words::of(|lang| lang.say("reproduce.ending.n-letter-letter").to_string());
         found.printed(Document::Slides, what, "LRLNNLP", word("sub:2,3", PARITY, 7, context)?);
         for (set, printed) in [("sub:2,3", "5, 2"), ("sub:2,3,6", "1, 8")] {
             let run = context.outcomes(set, PARITY, 0)?;
-            let what = Words::new(format!("{set}: period, from"), format!("{set}: 周期と始まり"));
+            let what = Words::of(|lang| say!(lang, "reproduce.ending.period-from", set));
             found.computed(what, printed, cycle(run.period, run.preperiod)?);
         }
         Ok(found)
@@ -88,7 +83,6 @@ pub(crate) const SEQUENCES: Item = Item {
 
 pub(crate) const STRIPS: Item = Item {
     id: "C17",
-    title: ("Strip charts of families", "族の帯グラフ"),
     command: "ishitori sweep --min 2 --max 7 --min-size 2 --end mod2:LR --chart strips.svg --palette slides",
     run: |context| {
         let mut found = Findings::default();
@@ -96,21 +90,18 @@ pub(crate) const STRIPS: Item = Item {
             Sets { min_size: Some(2), ..Sets::new(2, 7) }.family().map_err(|_| "no family")?;
         found.printed(
             Document::Slides,
-            Words::new("rows of the small chart", "小さい図の行数"),
+            Words::of(|lang| lang.say("reproduce.ending.rows-small-chart").to_string()),
             31,
             small.len(),
         );
         let first: Vec<String> = (0..7).map(|i| set_name(&small.set(i))).collect();
         found.printed(
             Document::Slides,
-            Words::new("order of the rows", "行の順序"),
+            Words::of(|lang| lang.say("reproduce.ending.order-rows").to_string()),
             "{2,3} {2,4} {2,3,4} {2,5} {2,4,5} {2,3,5} {2,3,4,5}",
             first.join(" "),
         );
-        let caption = Words::new(
-            "All S ∋ 2 with |S| ≥ 2 and max ≤ 7, n = 0 … 50",
-            "2 ∈ S, |S| ≥ 2, 最大 7 以下のすべての S, n = 0 … 50",
-        );
+        let caption = Words::of(|lang| lang.say("reproduce.ending.all-s-s-max-n").to_string());
         let chart = json!({
             "min": 2, "max": 7, "min-size": 2, "end": PARITY, "chart-to": 50, "palette": "slides",
         });
@@ -118,17 +109,10 @@ pub(crate) const STRIPS: Item = Item {
         found.exhibits.push(Exhibit::Svg { caption, svg });
         for (min, max) in [(2, 20), (3, 21)] {
             let sets = context.sweep(json!({ "min": min, "max": max, "end": PARITY }))?.sets;
-            let what = Words::new(
-                format!("rows for min {min}, max ≤ {max}"),
-                format!("最小 {min}, 最大 {max} 以下の行数"),
-            );
+            let what = Words::of(|lang| say!(lang, "reproduce.ending.rows-min-max", min, max));
             found.law(what, 262_144, sets);
-            let caption = Words::new(
-                format!("All 262144 S with min {min} and max ≤ {max}, thinned out"),
-                format!(
-                    "最小 {min}, 最大 {max} 以下の 262144 個の S(間引き)。青 L: 左手必勝、赤 R: 右手必勝、黒 N: 先手必勝、白 P: 後手必勝"
-                ),
-            );
+            let caption =
+                Words::of(|lang| say!(lang, "reproduce.ending.all-s-min-max-thinned", min, max));
             let chart = json!({
                 "min": min, "max": max, "end": PARITY, "chart-to": 50, "palette": "slides",
                 "format": "png",
@@ -142,7 +126,6 @@ pub(crate) const STRIPS: Item = Item {
 
 pub(crate) const EVENTUALLY_LEFT: Item = Item {
     id: "C18",
-    title: ("Sets that are eventually all L", "ある番号から先がすべて L になる S"),
     command: "ishitori sweep --min 3 --max 30 --end mod2:LR",
     run: |context| {
         let mut found = Findings::default();
@@ -154,10 +137,9 @@ pub(crate) const EVENTUALLY_LEFT: Item = Item {
         ] {
             let summary = context.sweep(json!({ "min": min, "max": max, "end": PARITY }))?;
             let all = summary.eventually_all_l;
-            let what = Words::new(
-                format!("min {min}, max ≤ {max}: outcome period 1 with the letter L, of all sets"),
-                format!("最小 {min}, 最大 {max} 以下: 周期 1 で L になる S の数 / 全体"),
-            );
+            let what = Words::of(|lang| {
+                say!(lang, "reproduce.ending.min-max-outcome-period-letter", min, max)
+            });
             found.compare(source, what.clone(), expected, format!("{all} / {}", summary.sets));
             if let Some(percent) = percent {
                 let share = 100.0 * all as f64 / summary.sets as f64;
@@ -170,7 +152,6 @@ pub(crate) const EVENTUALLY_LEFT: Item = Item {
 
 pub(crate) const NEIGHBOURS: Item = Item {
     id: "C19",
-    title: ("The theorem of Inoue and Kadowaki", "井上・門脇の定理"),
     command: "ishitori sweep --min 2 --max 21 --end mod2:LR --check neighbours --check runs",
     run: |context| {
         let mut found = Findings::default();
@@ -183,13 +164,16 @@ pub(crate) const NEIGHBOURS: Item = Item {
                 (1, "lengths of runs of P and N", "P と N の連の長さ"),
             ] {
                 let result = &summary.checks[check];
-                let what = Words::new(
-                    format!("min {min}, max ≤ 21: violations, {en} ({} sets)", result.hypothesis),
-                    format!(
-                        "最小 {min}, 最大 21 以下: {ja} の反例数({} 個の S)",
-                        result.hypothesis
-                    ),
-                );
+                let what = Words::of(|lang| {
+                    say!(
+                        lang,
+                        "reproduce.ending.min-max-violations-sets",
+                        min,
+                        en,
+                        hypothesis = result.hypothesis,
+                        ja
+                    )
+                });
                 found.law(what, 0, result.violations);
             }
         }
@@ -199,7 +183,6 @@ pub(crate) const NEIGHBOURS: Item = Item {
 
 pub(crate) const CARRET: Item = Item {
     id: "C20",
-    title: ("Carret's theorem", "Carret の定理"),
     command: "ishitori sweep --min 2 --max 21 --end mod2:LR --check carret --check carret-all",
     run: |context| {
         let mut found = Findings::default();
@@ -207,21 +190,18 @@ pub(crate) const CARRET: Item = Item {
             "min": 2, "max": 21, "end": PARITY, "check": ["carret", "carret-all"],
         }))?;
         let [once, always] = [&summary.checks[0], &summary.checks[1]];
-        let what = Words::new(
-            "sets that satisfy the hypothesis at all n below preperiod + period ({2} counted), of all",
-            "n < 尻尾の長さ + 周期 で仮定をみたす S の数({2} を含む) / 全体",
-        );
+        let what = Words::of(|lang| {
+            lang.say("reproduce.ending.sets-satisfy-hypothesis-all-n").to_string()
+        });
         let found_once = format!("{} / {}", once.hypothesis, summary.sets);
         found.computed(what, "179147 / 524288", found_once);
-        let what = Words::new("violations", "反例数");
+        let what = Words::of(|lang| lang.say("reproduce.ending.violations").to_string());
         found.law(what, 0, once.violations + always.violations);
         // An R at n ≥ 2 has an option that is R; if that is a P-position of normal play, n is none.
         // So at all n the hypothesis holds exactly for the sets without R at n ≥ 2.
         let without = summary.sets - summary.has_r;
-        let what = Words::new(
-            "sets that satisfy it at all n = sets without R at n ≥ 2",
-            "すべての n で仮定をみたす S の数 = n ≥ 2 に R が現れない S の数",
-        );
+        let what =
+            Words::of(|lang| lang.say("reproduce.ending.sets-satisfy-all-n-sets").to_string());
         found.law(what, without, always.hypothesis);
         Ok(found)
     },
@@ -229,7 +209,6 @@ pub(crate) const CARRET: Item = Item {
 
 pub(crate) const DIVIDING: Item = Item {
     id: "C21",
-    title: ("Outcome periods that divide Grundy periods", "グランディ数の周期を割る帰結類の周期"),
     command: "ishitori sweep --min 2 --max 21 --min-size 2 --end mod2:LR --count 'period >= 2 and divides'",
     run: |context| {
         let mut found = Findings::default();
@@ -256,20 +235,17 @@ pub(crate) const DIVIDING: Item = Item {
         }))?;
         let counts: Vec<u64> = summary.counts.iter().map(|counted| counted.count).collect();
         let of = summary.sets;
-        let what = Words::new(
-            "sets whose outcome period is ≥ 2 and divides the Grundy period, of all",
-            "帰結類の周期が 2 以上でグランディ数の周期を割る S の数 / 全体",
-        );
+        let what = Words::of(|lang| {
+            lang.say("reproduce.ending.sets-whose-outcome-period-divides").to_string()
+        });
         found.printed(Document::Slides, what, "28051 / 524287", format!("{} / {of}", counts[0]));
         for (i, sets, printed, digits, en, ja) in [
             (1, 13_130, "2.5 %", 1, "with a P", "P が現れる"),
             (2, 18_962, "3.6 %", 1, "with an R", "R が現れる"),
             (3, 4041, "0.77 %", 2, "with both", "両方現れる"),
         ] {
-            let what = Words::new(
-                format!("of these, {en} at some n ≥ 2 (percent of all 524287 sets)"),
-                format!("そのうち n ≥ 2 に {ja} もの(全 524287 個に対する割合)"),
-            );
+            let what =
+                Words::of(|lang| say!(lang, "reproduce.ending.these-some-n-percent-all", en, ja));
             found.computed(what.clone(), sets, counts[i]);
             let share = 100.0 * counts[i] as f64 / of as f64;
             found.printed(Document::Slides, what, printed, format!("{share:.digits$} %"));
@@ -277,25 +253,16 @@ pub(crate) const DIVIDING: Item = Item {
         let totals: Vec<String> = summary.totals.iter().map(|t| t.total.to_string()).collect();
         found.open(
             Document::Slides,
-            Words::new(
-                "P's up to the first period, and those that are not P in normal play: among the 28051 sets, \
-                 2 ≤ n < preperiod + period; for all sets, one round of the period; among the 28051 sets, \
-                 2 ≤ n < max(preperiod, max S) + period (the only reading found with 1050)",
-                "1 回目の周期までの P の個数と、そのうち正規形で P でないもの:28051 個の S で 2 ≤ n < 尻尾の長さ + 周期、\
-                 すべての S で 1 周期分、28051 個の S で 2 ≤ n < max(尻尾の長さ, max S) + 周期(1050 になる唯一の読み方)",
-            ),
+            Words::of(|lang| lang.say("reproduce.ending.p-s-up-first-period").to_string()),
             "23325, 1050",
             format!(
                 "{}, {}; {}, {}; {}, {}",
                 totals[0], totals[1], totals[2], totals[3], totals[4], totals[5]
             ),
         );
-        let what = Words::new(
-            "2 ≤ n < max(preperiod, max S) + period among the 28051 sets: P's, and those that are not P in normal play",
-            "28051 個の S、2 ≤ n < max(尻尾の長さ, max S) + 周期:P の個数と、そのうち正規形で P でないもの",
-        );
+        let what = Words::of(|lang| lang.say("reproduce.ending.n-max-preperiod-max-s").to_string());
         found.computed(what, "38079, 1050", format!("{}, {}", totals[4], totals[5]));
-        let what = Words::new("among all sets: P, R, both", "すべての S のうち P, R, 両方");
+        let what = Words::of(|lang| lang.say("reproduce.ending.among-all-sets-p-r").to_string());
         let all = format!("{}, {}, {}", counts[4], counts[5], counts[6]);
         found.computed(what, "186425, 352518, 123941", all);
         Ok(found)
@@ -304,7 +271,6 @@ pub(crate) const DIVIDING: Item = Item {
 
 pub(crate) const NORMALISED: Item = Item {
     id: "C22",
-    title: ("Nowakowski's normalisation", "Nowakowski の正規化"),
     command: "ishitori values sub:2,3 --end mod2:LR --to 12",
     run: |context| {
         let mut found = Findings::default();
@@ -315,7 +281,7 @@ pub(crate) const NORMALISED: Item = Item {
             "1, -1, 1*, +-1, {1*|-1}, 1, 0, 1*, {1|0}, {1*|0}, 1, 0, 1*",
             run.values.join(", "),
         );
-        let what = Words::new("{2,3}: period, from", "{2,3}: 周期と始まり");
+        let what = Words::of(|lang| lang.say("reproduce.ending.period-from-2").to_string());
         found.printed(Document::Slides, what, "5, 5", cycle(run.period, run.preperiod)?);
         for (set, source, expected) in [
             ("sub:2,3", Source::Printed(Document::Slides), "0"),
@@ -325,10 +291,8 @@ pub(crate) const NORMALISED: Item = Item {
             let (Some(period), Some(preperiod)) = (run.period, run.preperiod) else {
                 return Err("no period was proved".into());
             };
-            let what = Words::new(
-                format!("{set} with L = 1, R = 0: preperiod (period {period})"),
-                format!("{set} で L = 1, R = 0: 尻尾の長さ(周期 {period})"),
-            );
+            let what =
+                Words::of(|lang| say!(lang, "reproduce.ending.l-r-preperiod-period", set, period));
             found.compare(source, what, expected, preperiod);
         }
         not_periodic(&mut found, context)?;
@@ -356,23 +320,12 @@ fn not_periodic(found: &mut Findings, context: &Context) -> Result<(), Failure> 
         }
         holds &= at.iter().all(|&(n, k)| run.values[n] == family[k]);
     }
-    found.holds(
-        Words::new(
-            format!("{{2,3,6}}: v(9j+3) = v(9j+7) = T(2j), v(9j+6) = T(2j+1), j ≥ 1, n < {HEAPS}"),
-            format!(
-                "{{2,3,6}}: j ≥ 1, n < {HEAPS} で v(9j+3) = v(9j+7) = T(2j), v(9j+6) = T(2j+1)"
-            ),
-        ),
-        holds,
-    );
+    found.holds(Words::of(|lang| say!(lang, "reproduce.ending.v-j-v-j-t", HEAPS)), holds);
     let mut distinct = family.clone();
     distinct.sort_unstable();
     distinct.dedup();
     found.holds(
-        Words::new(
-            "all T(k) computed are different: no period among these heaps",
-            "計算した T(k) はすべて異なり、この範囲では周期をもたない",
-        ),
+        Words::of(|lang| lang.say("reproduce.ending.all-t-k-computed-different").to_string()),
         distinct.len() == family.len() && run.period.is_none(),
     );
     Ok(())
@@ -388,7 +341,6 @@ fn cycle(period: Option<u64>, preperiod: Option<u64>) -> Result<String, Failure>
 
 pub(crate) const SUMS: Item = Item {
     id: "C23",
-    title: ("Two conventions for several heaps", "複数の山の 2 つの約束"),
     command: "ishitori explain sub:2,3 4+5 --end mod2:LR --sum score",
     run: |context| {
         let mut found = Findings::default();
@@ -409,15 +361,16 @@ pub(crate) const SUMS: Item = Item {
                 }
             }
         }
-        let what = Words::new(
-            "for one heap the conventions agree (n < 12)",
-            "山が 1 つなら 2 つの約束は一致(n < 12)",
-        );
+        let what =
+            Words::of(|lang| lang.say("reproduce.ending.one-heap-conventions-agree-n").to_string());
         found.holds(what, agree);
-        let what = Words::new(
-            format!("for several they do not; first: {}", differ.clone().unwrap_or_default()),
-            format!("山が複数なら異なる。最初の例: {}", differ.clone().unwrap_or_default()),
-        );
+        let what = Words::of(|lang| {
+            say!(
+                lang,
+                "reproduce.ending.several-they-do-first",
+                clone = differ.clone().unwrap_or_default()
+            )
+        });
         found.holds(what, differ.is_some());
         Ok(found)
     },
@@ -425,7 +378,6 @@ pub(crate) const SUMS: Item = Item {
 
 pub(crate) const UNIFYING: Item = Item {
     id: "C27",
-    title: ("Parity partizan and the unifying theorem", "Parity Partizan と統一定理"),
     command: "ishitori parity 0.77 --to 8 --heaps 3",
     run: |context| {
         let mut found = Findings::default();
@@ -433,16 +385,16 @@ pub(crate) const UNIFYING: Item = Item {
             [("0.77", 8, 3), ("0.07", 10, 3), ("sub:2,3", 10, 3), ("string", 9, 2)]
         {
             let check = context.parity(rule, largest, heaps)?;
-            let what = Words::new(
-                format!(
-                    "{rule}: counterexamples among {} positions (at most {heaps} heaps of {largest})",
-                    check.tested
-                ),
-                format!(
-                    "{rule}: {} 局面中の反例数(山は {heaps} 個まで、{largest} 以下)",
-                    check.tested
-                ),
-            );
+            let what = Words::of(|lang| {
+                say!(
+                    lang,
+                    "reproduce.ending.counterexamples-among-positions-most-heaps",
+                    rule,
+                    tested = check.tested,
+                    heaps,
+                    largest
+                )
+            });
             found.law(what, 0, u64::from(check.counterexample.is_some()));
         }
         Ok(found)

@@ -2,6 +2,7 @@
 
 use ishitori_answers::period::Heaps;
 use ishitori_solve::known::observed_period;
+use ishitori_words::say;
 use serde_json::json;
 
 use crate::asking::{Picture, heaps};
@@ -24,7 +25,6 @@ const TABLE_1: [&str; 6] = [
 
 pub(crate) const CODES: Item = Item {
     id: "B7",
-    title: ("Octal games as sets and as codes", "8 進ゲーム:集合と符号"),
     command: "ishitori grundy abc:1,2/1,2/1,2 --to 30",
     run: |context| {
         let mut found = Findings::default();
@@ -35,10 +35,8 @@ pub(crate) const CODES: Item = Item {
             ("abc:1,3/1,3/", "0.303"),
         ] {
             let same = context.grundy(sets, 500)? == context.grundy(code, 500)?;
-            let what = Words::new(
-                format!("{sets} has the Grundy numbers of {code}, n ≤ 500"),
-                format!("n ≤ 500 で {sets} のグランディ数は {code} のものと同じ"),
-            );
+            let what =
+                Words::of(|lang| say!(lang, "reproduce.heaps.has-grundy-numbers-n", sets, code));
             found.holds(what, same);
         }
         Ok(found)
@@ -47,13 +45,11 @@ pub(crate) const CODES: Item = Item {
 
 pub(crate) const TAIL: Item = Item {
     id: "B8",
-    title: ("Period and tail length", "周期と尻尾の長さ"),
     command: "ishitori period sub:1,7,12,16",
     run: |context| {
         let mut found = Findings::default();
         let example: Vec<u32> = [1, 2, 3].into_iter().chain((0..30).map(|i| 4 + i % 3)).collect();
-        let what =
-            Words::new("1 2 3 4 5 6 4 5 6 …: tail, period", "1 2 3 4 5 6 4 5 6 … の尻尾と周期");
+        let what = Words::of(|lang| lang.say("reproduce.heaps.tail-period").to_string());
         let seen = observed_period(&example).ok_or("no period is seen")?;
         let seen_text = format!("{}, {}", seen.preperiod, seen.period);
         found.printed(Document::ThirtyOne, what, "3, 3", seen_text);
@@ -73,7 +69,7 @@ pub(crate) const TAIL: Item = Item {
             }
             let zeros = period.win_lose.as_ref();
             let zeros = zeros.map(|p| format!("{}, {}", p.preperiod, p.period)).unwrap_or_default();
-            let what = Words::new(format!("{rule}: zeros of G"), format!("{rule}: G = 0 の並び"));
+            let what = Words::of(|lang| say!(lang, "reproduce.heaps.zeros-g", rule));
             found.computed(what, pattern, zeros);
         }
         Ok(found)
@@ -82,25 +78,21 @@ pub(crate) const TAIL: Item = Item {
 
 pub(crate) const THEOREM: Item = Item {
     id: "B9",
-    title: ("The periodicity theorem, with a certificate", "周期性定理と証明書"),
     command: "ishitori period 0.07 --certificate dawson.json && ishitori check dawson.json",
     run: |context| {
         let mut found = Findings::default();
         for rule in ["0.07", "0.77", "0.16", "sub:1,7,12,16"] {
             let report = context.period(rule, LIMIT)?;
             let text = report.document.as_ref().ok_or("there is no certificate")?;
-            let what = Words::new(
-                format!("{rule}: the certificate passes the independent checker"),
-                format!("{rule}: 証明書が独立な検査器を通る"),
-            );
+            let what = Words::of(|lang| {
+                say!(lang, "reproduce.heaps.certificate-passes-independent-checker", rule)
+            });
             found.holds(what, context.accepts(text)?);
             let period = report.period.unwrap_or(0);
             let forged = text
                 .replace(&format!("\"period\": {period}"), &format!("\"period\": {}", 2 * period));
-            let what = Words::new(
-                format!("{rule}: a changed certificate is rejected"),
-                format!("{rule}: 書き換えた証明書は拒否される"),
-            );
+            let what =
+                Words::of(|lang| say!(lang, "reproduce.heaps.changed-certificate-rejected", rule));
             found.holds(what, forged != *text && !context.accepts(&forged)?);
         }
         Ok(found)
@@ -109,14 +101,13 @@ pub(crate) const THEOREM: Item = Item {
 
 pub(crate) const DAWSON: Item = Item {
     id: "B10",
-    title: ("Dawson's Kayles, table 1 and theorem 3.3", "Dawson's Kayles:表 1 と定理 3.3"),
     command: "ishitori grundy 0.07 --to 203 && ishitori period 0.07",
     run: |context| {
         let values = context.grundy("0.07", 203)?;
         let printed: Vec<u32> =
             TABLE_1.iter().flat_map(|row| row.split(' ')).filter_map(|v| v.parse().ok()).collect();
         let mut found = Findings::default();
-        let what = Words::new("the 204 values of table 1", "表 1 の 204 個の値");
+        let what = Words::of(|lang| lang.say("reproduce.heaps.values-table").to_string());
         let agree = printed.iter().zip(&values).filter(|(a, b)| a == b).count();
         found.printed(
             Document::Introduction,
@@ -137,17 +128,11 @@ pub(crate) const DAWSON: Item = Item {
             .filter(|n| [0, 1, 15, 35].contains(n) || [5, 9, 21, 25, 29].contains(&(n % 34)))
             .collect::<Vec<_>>();
         found.holds(
-            Words::new(
-                "P-positions: n = 0, 1, 15, 35 or n ≡ 5, 9, 21, 25, 29 (mod 34)",
-                "P 局面は n = 0, 1, 15, 35 または n ≡ 5, 9, 21, 25, 29 (mod 34)",
-            ),
+            Words::of(|lang| lang.say("reproduce.heaps.p-positions-n-n-mod").to_string()),
             lost == rule,
         );
         let exceptions = period.exceptions.clone().unwrap_or_default();
-        let caption = Words::new(
-            "Table 1: G(n) of Dawson's Kayles; exceptions to the period are underlined",
-            "表 1:Dawson's Kayles の G(n)。周期の例外に下線",
-        );
+        let caption = Words::of(|lang| lang.say("reproduce.heaps.table-g-n-dawson-s").to_string());
         found.exhibits.push(aligned(&values, 34, &exceptions, caption));
         found.exhibits.push(picture("0.07", 203, 34, context)?);
         Ok(found)
@@ -156,7 +141,6 @@ pub(crate) const DAWSON: Item = Item {
 
 pub(crate) const KAYLES: Item = Item {
     id: "B11",
-    title: ("Kayles", "ケイルズ"),
     command: "ishitori period 0.77",
     run: |context| {
         let values = context.grundy("0.77", 95)?;
@@ -164,7 +148,7 @@ pub(crate) const KAYLES: Item = Item {
         let mut found = Findings::default();
         let exceptions = "0, 3, 6, 9, 11, 15, 18, 21, 22, 28, 34, 39, 57, 70";
         period_figures(&mut found, Source::Computed, &period, (71, 12), exceptions);
-        let what = Words::new("the values of n = 72, …, 83", "n = 72, …, 83 の値");
+        let what = Words::of(|lang| lang.say("reproduce.heaps.values-n").to_string());
         found.printed(Document::Slides, what, "4 1 2 8 1 4 7 2 1 8 2 7", spaced(&values[72..84]));
         found.exhibits.push(picture("0.77", 95, 12, context)?);
         Ok(found)
@@ -173,29 +157,26 @@ pub(crate) const KAYLES: Item = Item {
 
 pub(crate) const STRING: Item = Item {
     id: "B12",
-    title: ("Cutting strings", "糸切りゲーム"),
     command: "ishitori period string",
     run: |context| {
         let (cut, pins) = (context.grundy("string", 399)?, context.grundy("kayles", 398)?);
         let mut found = Findings::default();
-        let what =
-            Words::new("g(m) = Kayles(m − 1) for m < 400", "m < 400 で g(m) = ケイルズ(m − 1)");
+        let what = Words::of(|lang| lang.say("reproduce.heaps.g-m-kayles-m-m").to_string());
         found.holds(what, cut[1..] == pins[..]);
         let period = context.period("string", LIMIT)?;
-        let what = Words::new("period 12 from m = 72", "m = 72 から周期 12");
+        let what = Words::of(|lang| lang.say("reproduce.heaps.period-from-m").to_string());
         found.computed(what, "72, 12", tail(&period));
         let whole = context.grundy("4.0", 11)?;
-        let what = Words::new("with integer parts only", "整数の長さだけで切る場合");
+        let what = Words::of(|lang| lang.say("reproduce.heaps.integer-parts-only").to_string());
         found.computed(what, "0 0 1 0 1 0 1 0 1 0 1 0", spaced(&whole));
         let (before, after) = (cut[71], cut[83]);
         found.holds(Words::same("g(71) ≠ g(83)"), before != after);
         found.misprints.push(Misprint {
-            place: Words::new("slides, the string game", "スライド 糸切りゲーム"),
-            printed: Words::new("g(m) has period 12 for m ≥ 71", "g(m) は m ≥ 71 で周期 12 を持つ"),
-            correct: Words::new(
-                "for m ≥ 72 (71 is right in the numbering of Kayles, g(m) = Kayles(m − 1))",
-                "m ≥ 72 で(71 はケイルズの番号での値。g(m) = ケイルズ(m − 1))",
-            ),
+            place: Words::of(|lang| lang.say("reproduce.heaps.slides-string-game").to_string()),
+            printed: Words::of(|lang| lang.say("reproduce.heaps.g-m-has-period-m").to_string()),
+            correct: Words::of(|lang| {
+                lang.say("reproduce.heaps.m-right-numbering-kayles-g").to_string()
+            }),
             counterexample: Words::same(format!("g(71) = {before}, g(83) = {after}")),
         });
         Ok(found)
@@ -204,7 +185,6 @@ pub(crate) const STRING: Item = Item {
 
 pub(crate) const THIRTY_ONE: Item = Item {
     id: "B13",
-    title: ("The 31 game and other subtraction sets", "31 ゲームと除去可能数集合"),
     command: "ishitori explain 31game 31 && ishitori period sub:5000,10001,15001",
     run: |context| {
         let mut found = Findings::default();
@@ -216,27 +196,22 @@ pub(crate) const THIRTY_ONE: Item = Item {
             let position = json!({ "rule": "31game", "position": "31", "end": end });
             let moves = context.explain(position)?.winning_moves;
             let left: Vec<String> = moves.iter().map(|m| heaps(&m.position)).collect();
-            let what = Words::new(
-                format!("{end}: from 31 leave"),
-                format!("{end}: 31 個から勝つには何個残すか"),
-            );
+            let what = Words::of(|lang| say!(lang, "reproduce.heaps.from-leave", end));
             found.law(what, best, left.join(", "));
         }
         for (set, expected) in
             [("sub:1,7,12,16", "0, 19"), ("sub:5000,10001,15001", "0, 100015000")]
         {
-            let what = Words::new(format!("{set}: tail, period"), format!("{set} の尻尾と周期"));
+            let what = Words::of(|lang| say!(lang, "reproduce.heaps.tail-period-2", set));
             found.computed(what, expected, tail(&context.period(set, 400_000_000)?));
         }
         let graph = json!({ "rule": "sub:1-3", "to": [8] });
         let caption =
-            Words::new("The moves between heaps of 0 to 8 stones", "石 0〜8 個の局面の遷移グラフ");
+            Words::of(|lang| lang.say("reproduce.heaps.moves-between-heaps-stones").to_string());
         found.exhibits.push(Exhibit::Svg { caption, svg: context.svg(Picture::Graph, graph)? });
         let steps = context.steps(json!({ "rule": "sub:1-3", "to": [8], "steps": true }))?;
-        let caption = Words::new(
-            "A step of the fill-in: the Grundy number of ★ from those of ◆",
-            "途中の一歩:★ のグランディ数を ◆ から求める",
-        );
+        let caption =
+            Words::of(|lang| lang.say("reproduce.heaps.step-fill-grundy-number-from").to_string());
         let svg = steps.into_iter().nth(5).ok_or("there is no such step")?;
         found.exhibits.push(Exhibit::Svg { caption, svg });
         Ok(found)
@@ -256,10 +231,15 @@ fn period_figures(
     (before, length): (u64, u64),
     exceptions: &str,
 ) {
-    let what = Words::new("proved: tail length, period", "証明された尻尾の長さと周期");
+    let what = Words::of(|lang| lang.say("reproduce.heaps.proved-tail-length-period").to_string());
     found.compare(source, what, format!("{before}, {length}"), tail(period));
     let list: Vec<String> = period.exceptions.iter().flatten().map(|n| n.to_string()).collect();
-    found.compare(source, Words::new("exceptions", "例外"), exceptions, list.join(", "));
+    found.compare(
+        source,
+        Words::of(|lang| lang.say("reproduce.heaps.exceptions").to_string()),
+        exceptions,
+        list.join(", "),
+    );
 }
 
 fn spaced(values: &[u32]) -> String {
@@ -291,9 +271,7 @@ fn aligned(values: &[u32], columns: usize, exceptions: &[u64], caption: Words) -
 
 fn picture(rule: &str, to: u64, columns: u64, context: &Context) -> Result<Exhibit, Failure> {
     let request = json!({ "rule": rule, "to": to, "columns": columns });
-    let caption = Words::new(
-        format!("{rule} in rows of one period ({columns}): zeros ringed, exceptions framed"),
-        format!("{rule} を周期 {columns} で並べた表。0 に輪、例外に枠"),
-    );
+    let caption =
+        Words::of(|lang| say!(lang, "reproduce.heaps.rows-one-period-zeros-ringed", rule, columns));
     Ok(Exhibit::Svg { caption, svg: context.svg(Picture::PeriodTable, request)? })
 }

@@ -1,5 +1,6 @@
 //! The report as one self-contained page, in both languages.
 
+use ishitori_words::say;
 use std::fmt::Write;
 
 use base64::Engine;
@@ -51,21 +52,23 @@ fn heading(page: &mut String, results: &[Reproduced], version: &str) {
     let seconds: f64 = results.iter().map(|r| r.time.as_secs_f64()).sum();
     let count = |status| results.iter().filter(|r| r.status == status).count();
     let (ok, open, differs) = (count(Ok), count(Open), count(Differs));
-    let intro = Words::new(
-        format!(
-            "Every figure below was computed just now, in {seconds:.1} seconds, by the engines of Ishitori {version}, \
-             and compared with what is expected: what four documents on combinatorial games print, what was computed \
-             here before, or what a law demands. {ok} items agree, {open} are open, {differs} differ."
-        ),
-        format!(
-            "以下の数値はすべて Ishitori {version} がいま {seconds:.1} 秒で計算し、期待する値(組合せゲームに関する 4 つの文書の記載、以前ここで計算した値、法則)と比べたものです。\
-             一致 {ok} 項目、未解決 {open} 項目、不一致 {differs} 項目。"
-        ),
-    );
+    let intro = Words::of(|lang| {
+        say!(
+            lang,
+            "reproduce.html.every-figure-below-was-computed",
+            seconds = format_args!("{seconds:.1}"),
+            version,
+            ok,
+            open,
+            differs
+        )
+    });
     let _ = write!(
         page,
         "<header><h1>{}</h1><button id=\"language\" type=\"button\">日本語 / English</button></header>\n<main>\n<p>{}</p>\n",
-        both(&Words::new("Ishitori: the documents reproduced", "石取り:文書の再現")),
+        both(&Words::of(|lang| lang
+            .say("reproduce.html.ishitori-documents-reproduced")
+            .to_string())),
         both(&intro)
     );
 }
@@ -80,7 +83,7 @@ fn overview(page: &mut String, results: &[Reproduced]) {
             result.status,
             item.id,
             item.id,
-            both(&Words::new(item.title.0, item.title.1))
+            both(&Words::of(|lang| item.title(lang).to_string()))
         );
     }
     let _ = writeln!(page, "</ol></nav>");
@@ -95,7 +98,7 @@ fn misprints(page: &mut String, results: &[Reproduced]) {
     let _ = writeln!(
         page,
         "<h2>{}</h2>\n<dl class=\"misprints\">",
-        both(&Words::new("Misprints", "誤植"))
+        both(&Words::of(|lang| lang.say("reproduce.html.misprints").to_string()))
     );
     for (id, misprint) in all {
         let label = |en, ja| both(&Words::new(en, ja));
@@ -123,7 +126,7 @@ fn section(page: &mut String, result: &Reproduced) {
         item.id,
         result.status,
         item.id,
-        both(&Words::new(item.title.0, item.title.1)),
+        both(&Words::of(|lang| item.title(lang).to_string())),
         status(result.status),
         escape(item.command),
         result.time.as_secs_f64()
@@ -258,17 +261,17 @@ fn table_cell(page: &mut String, cell: &Cell) {
 
 fn status(status: Status) -> String {
     both(&match status {
-        Ok => Words::new("ok", "一致"),
-        Open => Words::new("open", "未解決"),
-        Differs => Words::new("differs", "不一致"),
+        Ok => Words::of(|lang| lang.say("reproduce.html.ok").to_string()),
+        Open => Words::of(|lang| lang.say("reproduce.html.open").to_string()),
+        Differs => Words::of(|lang| lang.say("reproduce.html.differs").to_string()),
     })
 }
 
 /// "true" and "false" as words.
 fn truth(text: &str) -> String {
     match text {
-        "true" => both(&Words::new("holds", "成り立つ")),
-        "false" => both(&Words::new("does not hold", "成り立たない")),
+        "true" => both(&Words::of(|lang| lang.say("reproduce.html.holds").to_string())),
+        "false" => both(&Words::of(|lang| lang.say("reproduce.html.does-hold").to_string())),
         text => escape(text),
     }
 }

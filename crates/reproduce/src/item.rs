@@ -1,5 +1,6 @@
 //! What an item of the report is made of.
 
+use ishitori_words::{Lang, say};
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
@@ -14,12 +15,17 @@ pub struct Words {
 }
 
 impl Words {
-    /// Both languages. O(length).
+    /// A message in both languages. O(length).
     ///
     /// ```
     /// use ishitori_reproduce::Words;
-    /// assert_eq!(Words::new("period", "周期").ja, "周期");
+    /// assert_eq!(Words::of(|lang| lang.say("reproduce.item.law").to_string()).ja, "法則");
     /// ```
+    pub fn of(said: impl Fn(Lang) -> String) -> Words {
+        Words { en: said(Lang::En), ja: said(Lang::Ja) }
+    }
+
+    /// What is put together in both languages. O(length).
     pub fn new(en: impl Into<String>, ja: impl Into<String>) -> Words {
         Words { en: en.into(), ja: ja.into() }
     }
@@ -75,12 +81,12 @@ pub enum Document {
 
 impl Document {
     /// English and Japanese. O(1).
-    pub const fn name(self) -> (&'static str, &'static str) {
+    pub const fn name(self) -> &'static str {
         match self {
-            Document::Introduction => ("introduction", "入門"),
-            Document::ThirtyOne => ("31 game", "31 ゲーム"),
-            Document::Slides => ("slides", "スライド"),
-            Document::Chocolate => ("chocolate games", "チョコレートゲーム"),
+            Document::Introduction => "reproduce.item.introduction",
+            Document::ThirtyOne => "reproduce.item.thirty-one",
+            Document::Slides => "reproduce.item.slides",
+            Document::Chocolate => "reproduce.item.chocolate",
         }
     }
 }
@@ -115,11 +121,13 @@ impl Source {
     pub fn words(self) -> Words {
         match self {
             Source::Printed(document) => {
-                let (en, ja) = document.name();
-                Words::new(format!("printed, {en}"), format!("記載({ja})"))
+                let name = |lang: Lang| lang.say(document.name());
+                Words::of(|lang| say!(lang, "reproduce.item.printed", name = name(lang)))
             }
-            Source::Computed => Words::new("computed here before", "以前ここで計算"),
-            Source::Law => Words::new("law", "法則"),
+            Source::Computed => {
+                Words::of(|lang| lang.say("reproduce.item.computed-before").to_string())
+            }
+            Source::Law => Words::of(|lang| lang.say("reproduce.item.law").to_string()),
         }
     }
 }

@@ -50,8 +50,6 @@ pub type Failure = Box<dyn std::error::Error>;
 pub struct Item {
     /// The document's letter and the number, such as `C17`.
     pub id: &'static str,
-    /// What it is about: English and Japanese.
-    pub title: (&'static str, &'static str),
     /// What a user could type to compute the same.
     pub command: &'static str,
     run: fn(&Context) -> Result<Findings, Failure>,

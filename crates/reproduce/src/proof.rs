@@ -3,6 +3,7 @@
 //! For k = 3 the paper proves G({6m, 18m+6s+1}) = 15m+6s+1 by listing the Grundy numbers of all options, in the
 //! sets (14) to (32). Here each set is computed from the table of the bar, for many m and s.
 
+use ishitori_words::say;
 use std::collections::BTreeSet;
 
 use ishitori_answers::box_table::Cell;
@@ -84,7 +85,6 @@ fn tail(set: &Numbers) -> String {
 
 pub(crate) const PROOF: Item = Item {
     id: "D35",
-    title: ("The proof for k = 3, set by set", "k = 3 の証明を集合ごとに確かめる"),
     command: "ishitori table chocolate:3 --to 10,30",
     run: |context: &Context| {
         let mut found = Findings::default();
@@ -121,70 +121,53 @@ pub(crate) const PROOF: Item = Item {
                 "(32) = (25) ∪ (30) ∪ (31)、(14) はそれより大きい",
             ),
         ] {
-            let what = Words::new(
-                format!("{en}: exceptions among {cases} pairs m ≤ {MOST}, m ≤ s ≤ m + {MORE}"),
-                format!("{ja}: m ≤ {MOST}, m ≤ s ≤ m + {MORE} の {cases} 組での例外"),
-            );
+            let what = Words::of(|lang| {
+                say!(lang, "reproduce.proof.exceptions-among-pairs-m-m", en, cases, MOST, MORE, ja)
+            });
             found.law(what, 0, wrong[at]);
         }
         let one = Sets::new(&table, 1, 1)?;
         let two = Sets::new(&table, 2, 2)?;
         let low: Numbers = two.s22.iter().copied().filter(|&g| g <= 28).collect();
         let misprint = |place: &str, printed: &str, correct: &str, why: Words| Misprint {
-            place: Words::new(
-                format!("chocolate games, proof for k = 3, {place}"),
-                format!("チョコレートゲーム k = 3 の証明 {place}"),
-            ),
+            place: Words::of(|lang| say!(lang, "reproduce.proof.chocolate-games-proof-k", place)),
             printed: Words::same(printed),
             correct: Words::same(correct),
             counterexample: why,
         };
-        let what = Words::new("the tail of (27) for m = 2", "m = 2 での (27) の末尾");
+        let what = Words::of(|lang| lang.say("reproduce.proof.tail-m").to_string());
         found.computed(what, "13, 9, 6, 2", tail(&low));
         found.misprints.push(misprint(
             "(27)",
             "{14m-1, 14m-5, 14m-8, …, 11, 7, 4, 0}",
             "{14m-1, 14m-5, 14m-8, …, 13, 9, 6, 2}",
-            Words::new(
-                format!(
-                    "for m = 2 the set ends with {}; 11, 7, 4, 0 is the tail of (29)",
-                    tail(&low)
-                ),
-                format!("m = 2 では末尾は {}。11, 7, 4, 0 は (29) の末尾", tail(&low)),
-            ),
+            Words::of(|lang| say!(lang, "reproduce.proof.m-set-ends-tail", low = tail(&low))),
         ));
         let residues: Numbers = two.s21.iter().map(|g| g % 7).collect();
         let shown: Vec<String> = residues.iter().map(i64::to_string).collect();
-        let what = Words::new("residues of (21) modulo 7", "(21) の 7 で割った余り");
+        let what = Words::of(|lang| lang.say("reproduce.proof.residues-modulo").to_string());
         found.computed(what, "1, 3, 5", shown.join(", "));
         found.misprints.push(misprint(
             "(21)",
             "7t+5, 7t+1",
             "7t+5, 7t+3, 7t+1",
-            Words::new(
-                format!("for m = 1 it is {:?}, and 17 = 7·2 + 3", one.s21),
-                format!("m = 1 では {:?}、17 = 7·2 + 3", one.s21),
-            ),
+            Words::of(|lang| say!(lang, "reproduce.proof.m", s21 = format_args!("{:?}", one.s21))),
         ));
         let printed: Numbers = {
             let [_, (s30, _), (s31, _)] = one.identities();
             one.s21.iter().copied().chain(s30).chain(s31).collect()
         };
         let whole = (0..=21).collect::<Numbers>();
-        let what = Words::new(
-            "(21) ∪ (30) ∪ (31) for m = s = 1 lacks",
-            "m = s = 1 で (21) ∪ (30) ∪ (31) にない数",
-        );
+        let what = Words::of(|lang| lang.say("reproduce.proof.m-s-lacks").to_string());
         let lacking: Vec<String> = whole.difference(&printed).map(i64::to_string).collect();
         found.computed(what, "21", lacking.join(", "));
         found.misprints.push(misprint(
             "(32)",
             "(21) ∪ (30) ∪ (31)",
             "(25) ∪ (30) ∪ (31)",
-            Words::new(
-                format!("for m = s = 1 the printed union lacks {}", lacking.join(", ")),
-                format!("m = s = 1 では印刷どおりの和に {} がない", lacking.join(", ")),
-            ),
+            Words::of(|lang| {
+                say!(lang, "reproduce.proof.m-s-printed-union-lacks", lacking = lacking.join(", "))
+            }),
         ));
         let even = value(&table, 4, 25)?;
         found.printed(Document::Chocolate, Words::same("G({6m-2, 18m+6s+1}), m = s = 1"), 23, even);
@@ -192,10 +175,7 @@ pub(crate) const PROOF: Item = Item {
             "(14)",
             "y even: (8), y odd: (9)",
             "y even: (9), y odd: (8)",
-            Words::new(
-                format!("G({{4,25}}) = {even} with y even is -p + 2q + 1 for p = 2, q = 12, which is (9)"),
-                format!("y が偶数の G({{4,25}}) = {even} は p = 2, q = 12 の -p + 2q + 1、つまり (9)"),
-            ),
+            Words::of(|lang| say!(lang, "reproduce.proof.g-y-even-p-q", even)),
         ));
         Ok(found)
     },

@@ -2,6 +2,7 @@
 
 use ishitori_answers::quotient::Answer;
 use ishitori_solve::ending::{Position, Search, SumRule};
+use ishitori_words::say;
 use serde_json::json;
 
 use crate::asking::Picture;
@@ -26,7 +27,6 @@ const QUOTIENTS: [(&str, usize, u64, u64); 13] = [
 
 pub(crate) const ENDING: Item = Item {
     id: "C24",
-    title: ("Ending partizan quotients, total parity", "Ending Partizan Quotient(全体の偶奇)"),
     command: "ishitori quotient sub:2,3 --end mod2:LR",
     run: |context| {
         let mut found = Findings::default();
@@ -34,37 +34,30 @@ pub(crate) const ENDING: Item = Item {
         for (set, order, preperiod, period) in QUOTIENTS {
             let quotient = whole(set, "mod2:LR", context)?;
             found.computed(
-                Words::new(
-                    format!("{set}: order, preperiod and period of Φ"),
-                    format!("{set}: 位数、Φ の尻尾の長さと周期"),
-                ),
+                Words::of(|lang| say!(lang, "reproduce.quotients.order-preperiod-period", set)),
                 format!("{order}, {preperiod}, {period}"),
                 format!("{}, {}", quotient.order, phi(&quotient)?),
             );
             let certificate = quotient.document.as_deref().ok_or("there is no certificate")?;
-            let what = Words::new(
-                format!("{set}: the certificate passes the independent checker"),
-                format!("{set}: 証明書が独立な検査器を通る"),
-            );
+            let what = Words::of(|lang| {
+                say!(lang, "reproduce.quotients.certificate-passes-independent-checker", set)
+            });
             found.holds(what, context.accepts(certificate)?);
             rows.push(summary(set, &quotient));
         }
         let head = ["", "|Q|", "P", "N", "L", "R", "n0", "p", "Q"].map(str::to_string).to_vec();
-        let caption = Words::new("The quotients", "商の表");
+        let caption = Words::of(|lang| lang.say("reproduce.quotients.quotients").to_string());
         found.exhibits.push(Exhibit::Table { caption, head, rows });
         let quotient = whole("sub:2,3", "mod2:LR", context)?;
         let of = &quotient.outcomes;
         let counts = [of.p, of.l, of.r, of.n];
-        let what = Words::new(
-            "{2,3}: elements with outcome P, L, R, N",
-            "{2,3}: 帰結類 P, L, R, N の元の数",
-        );
+        let what =
+            Words::of(|lang| lang.say("reproduce.quotients.elements-outcome-p-l-r").to_string());
         found.computed(what, "[4, 6, 6, 24]", format!("{counts:?}"));
         found.holds(
-            Words::new(
-                "{2,3}: outcomes of all positions of at most 4 heaps of at most 9 stones, by search",
-                "{2,3}: 9 個以下の山 4 つまでの全局面の帰結類が探索と一致",
-            ),
+            Words::of(|lang| {
+                lang.say("reproduce.quotients.outcomes-all-positions-most-heaps").to_string()
+            }),
             agrees_with_search(&quotient, context)?,
         );
         pictures(&mut found, "{2,3}", &quotient, context)?;
@@ -74,7 +67,6 @@ pub(crate) const ENDING: Item = Item {
 
 pub(crate) const GROWTH: Item = Item {
     id: "C25",
-    title: ("Other ends: n mod 3", "他の勝敗規則:n mod 3"),
     command: "ishitori quotient sub:3,4 --end mod3:LRP --to 10",
     run: |context| {
         let mut found = Findings::default();
@@ -82,10 +74,7 @@ pub(crate) const GROWTH: Item = Item {
         for heap in 0..=10 {
             orders.push(partial("sub:3,4", "mod3:LRP", heap, context)?.order.to_string());
         }
-        let what = Words::new(
-            "|Q_n| of {3,4}, heaps ≤ n, n = 0 … 10 (growth: evidence that Q is infinite, not a proof)",
-            "{3,4} の山 n 以下の商の位数 n = 0 … 10(増大は無限性の状況証拠であり、証明ではない)",
-        );
+        let what = Words::of(|lang| lang.say("reproduce.quotients.q-n-heaps-n-n").to_string());
         found.computed(what, "1, 3, 3, 6, 14, 14, 120, 120, 120, 527, 527", orders.join(", "));
         Ok(found)
     },
@@ -93,32 +82,28 @@ pub(crate) const GROWTH: Item = Item {
 
 pub(crate) const MISERE: Item = Item {
     id: "C26",
-    title: ("Misère quotients", "逆形商"),
     command: "ishitori quotient 0.77 --end misere",
     run: |context| {
         let mut found = Findings::default();
         let kayles = whole("0.77", "misere", context)?;
         found.computed(
-            Words::new(
-                "0.77: |Q|, |P|, preperiod and period of Φ",
-                "0.77: |Q|, |P|, Φ の尻尾の長さと周期",
-            ),
+            Words::of(|lang| lang.say("reproduce.quotients.q-p-preperiod-period").to_string()),
             "40, 9, 71, 12",
             format!("{}, {}, {}", kayles.order, kayles.p_size, phi(&kayles)?),
         );
-        let what = Words::new("0.77: heap:order where Q_n grows", "0.77: Q_n が増える山:位数");
+        let what =
+            Words::of(|lang| lang.say("reproduce.quotients.heap-order-where-q-n").to_string());
         found.computed(what, "1:2 2:6 5:12 9:18 12:24 25:32 27:40", growth(&kayles));
         let certificate = kayles.document.as_deref().ok_or("there is no certificate")?;
-        let what =
-            Words::new("0.77: the certificate passes the checker", "0.77: 証明書が検査器を通る");
+        let what = Words::of(|lang| {
+            lang.say("reproduce.quotients.certificate-passes-checker").to_string()
+        });
         found.holds(what, context.accepts(certificate)?);
         let dawson = partial("0.07", "misere", 25, context)?;
-        let what = Words::new(
-            "0.07: heap:order where Q_n grows, n ≤ 25",
-            "0.07: Q_n が増える山:位数(n ≤ 25)",
-        );
+        let what =
+            Words::of(|lang| lang.say("reproduce.quotients.heap-order-where-q-n-2").to_string());
         found.computed(what, "2:2 4:6 10:12 14:24 25:144", growth(&dawson));
-        let what = Words::new("0.07: the order of Q_30", "0.07: Q_30 の位数");
+        let what = Words::of(|lang| lang.say("reproduce.quotients.order-q").to_string());
         found.computed(what, 360, partial("0.07", "misere", 30, context)?.order);
         pictures(&mut found, "Kayles", &kayles, context)?;
         Ok(found)
@@ -194,16 +179,13 @@ fn pictures(
 ) -> Result<(), Failure> {
     let Answer { rule, end, presentation, .. } = quotient;
     let request = json!({ "rule": rule, "end": end });
-    let caption = Words::new(
-        format!("{name}: the multiplication table, coloured by outcome. {presentation}"),
-        format!("{name}:積の表(帰結類で色分け)。{presentation}"),
-    );
+    let caption = Words::of(|lang| {
+        say!(lang, "reproduce.quotients.multiplication-table-coloured-outcome", name, presentation)
+    });
     let svg = context.svg(Picture::Monoid, request.clone())?;
     found.exhibits.push(Exhibit::Svg { caption, svg });
-    let caption = Words::new(
-        format!("{name}: what the generators do to the elements"),
-        format!("{name}:生成元の作用"),
-    );
+    let caption =
+        Words::of(|lang| say!(lang, "reproduce.quotients.what-generators-do-elements", name));
     found.exhibits.push(Exhibit::Svg { caption, svg: context.svg(Picture::Cayley, request)? });
     Ok(())
 }

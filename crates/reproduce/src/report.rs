@@ -312,7 +312,7 @@ impl ItemReport {
         let (item, findings) = (result.item, &result.findings);
         let figures = findings.figures.iter().map(|figure| {
             let document = match figure.source {
-                Source::Printed(document) => Some(document.name().0.to_string()),
+                Source::Printed(document) => Some(Lang::En.say(document.name()).to_string()),
                 _ => None,
             };
             FigureReport {
@@ -379,20 +379,14 @@ impl Contents {
 impl Item {
     /// What it is about. O(1).
     pub fn title(&self, lang: Lang) -> &'static str {
-        match lang {
-            Lang::En => self.title.0,
-            Lang::Ja => self.title.1,
-        }
+        lang.message(&format!("reproduce.items.{}", self.id)).unwrap_or(self.id)
     }
 }
 
 impl Words {
     /// In a language. O(length).
     pub fn told(&self, lang: Lang) -> String {
-        match lang {
-            Lang::En => self.en.clone(),
-            Lang::Ja => self.ja.clone(),
-        }
+        if lang == Lang::Ja { self.ja.clone() } else { self.en.clone() }
     }
 }
 

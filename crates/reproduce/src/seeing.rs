@@ -1,6 +1,7 @@
 //! Part E: seeing and playing.
 
 use ishitori_answers::play::Seat;
+use ishitori_words::{Lang, say};
 use serde_json::json;
 
 use crate::asking::{Picture, heaps};
@@ -8,7 +9,6 @@ use crate::{Context, Exhibit, Failure, Findings, ITEMS, Item, Words};
 
 pub(crate) const PLAYING: Item = Item {
     id: "E32",
-    title: ("Playing against a perfect opponent", "完全な相手と対戦する"),
     command: "ishitori play 31game 31",
     run: |context| {
         let mut found = Findings::default();
@@ -22,10 +22,9 @@ pub(crate) const PLAYING: Item = Item {
         ] {
             let Games { played, thrown_away } = games(rule, position, end, context)?;
             let name = format!("{rule}, {end}, {position}");
-            let what = Words::new(
-                format!("{name}: won positions that the perfect player lost in {played} games"),
-                format!("{name}: {played} 局のうち完全なプレイヤーが勝ちを逃した数"),
-            );
+            let what = Words::of(|lang| {
+                say!(lang, "reproduce.seeing.won-positions-perfect-player-lost", name, played)
+            });
             found.law(what, 0, thrown_away);
         }
         Ok(found)
@@ -77,7 +76,6 @@ fn games(rule: &str, position: &str, end: &str, context: &Context) -> Result<Gam
 
 pub(crate) const PICTURES: Item = Item {
     id: "E33",
-    title: ("Pictures: thermographs and plots", "図:温度グラフと散布図"),
     command: "ishitori draw thermograph '{3|1||-2}' -o thermograph.svg",
     run: |context| {
         let mut found = Findings::default();
@@ -86,15 +84,11 @@ pub(crate) const PICTURES: Item = Item {
             found.computed(Words::same(format!("Mean({expression})")), mean, ask("Mean")?);
             let what = Words::same(format!("Temperature({expression})"));
             found.computed(what, temperature, ask("Temperature")?);
-            let caption = Words::new(
-                format!("The thermograph of {expression}"),
-                format!("{expression} の温度グラフ"),
-            );
+            let caption = Words::of(|lang| say!(lang, "reproduce.seeing.thermograph", expression));
             let svg = context.svg(Picture::Thermograph, json!({ "expression": expression }))?;
             found.exhibits.push(Exhibit::Svg { caption, svg });
         }
-        let caption =
-            Words::new("The Grundy numbers of 0.16, n < 2000", "0.16 のグランディ数, n < 2000");
+        let caption = Words::of(|lang| lang.say("reproduce.seeing.grundy-numbers-n").to_string());
         let svg = context.svg(Picture::Scatter, json!({ "rule": "0.16", "to": 1999 }))?;
         found.exhibits.push(Exhibit::Svg { caption, svg });
         Ok(found)
@@ -103,7 +97,6 @@ pub(crate) const PICTURES: Item = Item {
 
 pub(crate) const LANGUAGES: Item = Item {
     id: "E34",
-    title: ("Japanese and English", "日本語と英語"),
     command: "ishitori reproduce --lang ja",
     run: |context| {
         let mut found = Findings::default();
@@ -119,16 +112,20 @@ pub(crate) const LANGUAGES: Item = Item {
             ("sub:1,3,4", "9+5", "ｓｕｂ：１，３，４", "９、５"),
             ("0.77", "10", "０．７７", "１０"),
         ] {
-            let what = Words::new(
-                format!("explain {wide_rule} {wide_position} is explain {rule} {position}"),
-                format!("explain {wide_rule} {wide_position} は explain {rule} {position} と同じ"),
-            );
+            let what = Words::of(|lang| {
+                say!(
+                    lang,
+                    "reproduce.seeing.explain-explain",
+                    wide_rule,
+                    wide_position,
+                    rule,
+                    position
+                )
+            });
             found.law(what, judged(rule, position)?, judged(wide_rule, wide_position)?);
         }
-        let what = Words::new(
-            "a game with full-width brackets has the same Grundy numbers",
-            "全角の括弧で書いたゲームのグランディ数も同じ",
-        );
+        let what =
+            Words::of(|lang| lang.say("reproduce.seeing.game-full-width-brackets-has").to_string());
         let (narrow, wide) = (
             "(n) -> (n-1) if n >= 1; (n-3) if n >= 3",
             "（n）-> （n-1）if n >= 1; （n-3）if n >= 3",
@@ -136,8 +133,11 @@ pub(crate) const LANGUAGES: Item = Item {
         let numbers = |rule: &str| Ok::<_, Failure>(format!("{:?}", context.grundy(rule, 12)?));
         found.law(what, numbers(narrow)?, numbers(wide)?);
         let japanese = |text: &str| text.chars().any(|c| matches!(c, '\u{3040}'..='\u{9fff}'));
-        let both = ITEMS.iter().filter(|item| !japanese(item.title.0) && japanese(item.title.1));
-        let what = Words::new("items of this report in both languages", "両言語で題のある項目");
+        let both = ITEMS
+            .iter()
+            .filter(|item| !japanese(item.title(Lang::En)) && japanese(item.title(Lang::Ja)));
+        let what =
+            Words::of(|lang| lang.say("reproduce.seeing.items-report-both-languages").to_string());
         found.law(what, ITEMS.len(), both.count());
         Ok(found)
     },

@@ -28,7 +28,7 @@ use crate::sealed::{digest, digest_of};
 use crate::summary::SweepSummary;
 
 /// What the pieces look like; another number for another way.
-const FORMAT: &str = "ishitori rows 3";
+pub const FORMAT: &str = "ishitori rows 3";
 const MANIFEST: &str = "manifest.json";
 /// What the names of files with the rows of a piece end in.
 const ROWS: &str = "rows";

@@ -56,7 +56,7 @@ pub use expression::{
 };
 pub use family::{Family, FamilyError, Set};
 pub use file::sweep_to_file;
-pub use folder::{FileError, RowsFile};
+pub use folder::{FORMAT as ROWS_FORMAT, FileError, RowsFile};
 #[cfg(feature = "gpu")]
 pub use gpu::{GpuLack, GpuSweepError, gpu_lacks, matching_places_on, sweep_places_on};
 #[cfg(feature = "gpu")]

@@ -46,7 +46,7 @@ fn answer(
     stop: Arc<AtomicBool>,
 ) -> Result<Written, Refusal> {
     let (path, query) = request.parts();
-    let language = Language::asked(query, &request.accept);
+    let language = ishitori_workbench::language_asked(query, &request.accept);
     let limits = RequestLimits::default();
     let call = match request.kind {
         Kind::Get if path == "status" => return Ok(object(&status(&limits, request.jobs))),

@@ -81,7 +81,7 @@ fn accepted(headers: &HeaderMap) -> &str {
 
 /// The language that a request asks for: `?lang=`, then `Accept-Language`.
 pub(crate) fn language(headers: &HeaderMap, query: Option<&str>) -> Language {
-    Language::asked(query.unwrap_or(""), accepted(headers))
+    ishitori_workbench::language_asked(query.unwrap_or(""), accepted(headers))
 }
 
 fn call(command: &str, headers: &HeaderMap, uri: &Uri) -> Result<Call, Refusal> {
@@ -371,8 +371,7 @@ pub(crate) async fn nothing(headers: HeaderMap, uri: Uri) -> Refused {
 /// Something is there, but not for this method.
 pub(crate) async fn method(request: Request) -> Response {
     let language = language(request.headers(), request.uri().query());
-    let message =
-        language.pick("this address does not take this method", "このメソッドは使えません");
+    let message = language.say("server.api.address-does-take-method");
     Refused(Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "method-not-allowed", message))
         .into_response()
 }

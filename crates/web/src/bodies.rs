@@ -44,10 +44,7 @@ impl Bodies {
         let kind = request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
         let kind = kind.and_then(|kind| kind.split(';').next()).map(str::trim);
         if kind != Some(Rendered::JSON) {
-            let message = language.pick(
-                "the header Content-Type: application/json is required",
-                "Content-Type: application/json ヘッダーが必要です",
-            );
+            let message = language.say("server.bodies.header-content-type-application-json");
             let status = StatusCode::UNSUPPORTED_MEDIA_TYPE;
             return Err(Refusal::new(status, "unsupported-media-type", message));
         }
@@ -59,8 +56,7 @@ impl Bodies {
         match tokio::time::timeout(self.limits.body_time, self.take(request, language)).await {
             Ok(received) => received,
             Err(_) => {
-                let message = language
-                    .pick("the request took too long", "要求の受信に時間がかかりすぎました");
+                let message = language.say("server.bodies.request-took-too-long");
                 Err(Refusal::new(StatusCode::REQUEST_TIMEOUT, "timeout", message))
             }
         }

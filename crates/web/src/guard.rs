@@ -72,8 +72,8 @@ pub(crate) async fn guard(
     let language = language(request.headers(), request.uri().query());
     let mut response = match suspicion(&visitors, &request) {
         None => explained(next.run(request).await, language),
-        Some((en, ja)) => {
-            let message = language.pick(en, ja);
+        Some(reason) => {
+            let message = language.say(reason);
             Refused(Refusal::new(StatusCode::FORBIDDEN, "forbidden", message)).into_response()
         }
     };
@@ -91,25 +91,20 @@ fn explained(response: Response, language: Language) -> Response {
     if !status.is_client_error() || kind.is_some_and(speaks) {
         return response;
     }
-    let message = language.pick("the request is malformed", "要求の形式が正しくありません");
+    let message = language.say("server.guard.request-malformed");
     Refused(Refusal::new(status, "bad-input", message)).into_response()
 }
 
-fn suspicion(visitors: &Visitors, request: &Request) -> Option<(&'static str, &'static str)> {
+/// The message that says why a request is turned away.
+fn suspicion(visitors: &Visitors, request: &Request) -> Option<&'static str> {
     let headers = request.headers();
     let text = |name: HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or(""));
     let host = text(header::HOST).or_else(|| request.uri().authority().map(|a| a.as_str()));
     let host = host.unwrap_or("");
     if headers.get_all(header::HOST).iter().count() > 1 || !visitors.knows(host) {
-        return Some((
-            "the server does not answer to this host name; who starts it can allow the name",
-            "このホスト名には応答しません。サーバーを起動する人が名前を許可できます",
-        ));
+        return Some("server.guard.host-name");
     }
-    let foreign = (
-        "requests from pages of other sites are refused",
-        "他のサイトのページからの要求は受け付けません",
-    );
+    let foreign = "server.guard.other-site";
     if let Some(origin) = text(header::ORIGIN) {
         let ours =
             origin.split_once("://").is_some_and(|(_, from)| from.eq_ignore_ascii_case(host));

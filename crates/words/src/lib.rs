@@ -1,4 +1,4 @@
-//! What the workbench says to people, in English and Japanese: any answer or error in sentences.
+//! What the workbench says to people, in every language: any answer or error in sentences.
 //!
 //! Nothing here computes or prints. [`Text`] knows the language, and how its caller knows the
 //! fields of a question: as options of a command line, or by their names in JSON.
@@ -8,45 +8,25 @@ mod common;
 mod expressions;
 mod families;
 pub mod heaps;
+mod language;
 mod pictures;
 mod playing;
 mod program;
 mod tuples;
+
+use std::fmt::Display;
 
 use ishitori_answers::{Answered, Limit, Stopped};
 use ishitori_values::Outcome;
 use unicode_width::UnicodeWidthStr;
 
 pub use common::glossary;
-pub use common::question_help::{QuestionHelp, question_help};
+pub use language::Lang;
 pub use playing::play;
 
 pub use common::functions::function_help;
 pub use common::visible::{one_line, visible, visible_json};
 pub use program::python::Mistake;
-
-/// The languages.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Lang {
-    /// English
-    En,
-    /// 日本語
-    Ja,
-}
-
-impl Lang {
-    /// From the locale: the first of LC_ALL, LC_MESSAGES and LANG that is set.
-    pub fn from_environment() -> Lang {
-        let locale = ["LC_ALL", "LC_MESSAGES", "LANG"]
-            .into_iter()
-            .filter_map(|name| std::env::var(name).ok())
-            .find(|value| !value.is_empty());
-        match locale {
-            Some(value) if value.starts_with("ja") => Lang::Ja,
-            _ => Lang::En,
-        }
-    }
-}
 
 /// Who asks, and so how the fields of a question are called.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -121,66 +101,51 @@ impl Text {
         }
     }
 
-    /// One of two texts.
-    pub fn pick<'a>(&self, en: &'a str, ja: &'a str) -> &'a str {
-        match self.lang {
-            Lang::En => en,
-            Lang::Ja => ja,
-        }
+    /// A message without arguments. O(1).
+    pub fn say(&self, key: &'static str) -> &'static str {
+        self.lang.say(key)
+    }
+
+    /// A message with arguments; the macro [`say!`] calls it. O(length).
+    pub fn fill(&self, key: &'static str, arguments: &[(&str, &dyn Display)]) -> String {
+        self.lang.fill(key, arguments)
     }
 
     /// Why a computation ended before its end.
     pub fn stopped_by(&self, stopped: &Stopped) -> String {
         match (&stopped.reached, stopped.limit) {
             (Some(reached), _) => self.limit(reached),
-            (None, Limit::Time) => self.pick("time limit reached", "時間の上限に達しました").into(),
-            (None, Limit::Memory) => {
-                self.pick("memory limit reached", "メモリの上限に達しました").into()
-            }
-            (None, Limit::Cancelled) => self.pick("cancelled", "中断されました").into(),
-            (None, Limit::Size) => {
-                self.pick("size limit reached", "大きさの上限に達しました").into()
-            }
+            (None, Limit::Time) => self.say("common.text.time-limit-reached").into(),
+            (None, Limit::Memory) => self.say("common.text.memory-limit-reached").into(),
+            (None, Limit::Cancelled) => self.say("common.text.cancelled").into(),
+            (None, Limit::Size) => self.say("common.text.size-limit-reached").into(),
         }
     }
 
     /// What an outcome class means.
     pub fn outcome(&self, outcome: Outcome) -> &'static str {
-        match (outcome, self.lang) {
-            (Outcome::P, Lang::En) => "the previous player wins: whoever moves first loses",
-            (Outcome::N, Lang::En) => "the next player wins: whoever moves first wins",
-            (Outcome::L, Lang::En) => "Left wins, whoever moves first",
-            (Outcome::R, Lang::En) => "Right wins, whoever moves first",
-            (Outcome::P, Lang::Ja) => "後手必勝",
-            (Outcome::N, Lang::Ja) => "先手必勝",
-            (Outcome::L, Lang::Ja) => "左手必勝(どちらが先手でも左が勝つ)",
-            (Outcome::R, Lang::Ja) => "右手必勝(どちらが先手でも右が勝つ)",
+        match outcome {
+            Outcome::P => self.say("common.text.previous-player-wins-whoever-moves"),
+            Outcome::N => self.say("common.text.next-player-wins-whoever-moves"),
+            Outcome::L => self.say("common.text.left-wins-whoever-moves-first"),
+            Outcome::R => self.say("common.text.right-wins-whoever-moves-first"),
         }
     }
 
     /// How far the search of a position is.
     pub fn solving(&self, games: usize, time: std::time::Duration) -> String {
         let seconds = time.as_secs();
-        match self.lang {
-            Lang::En => format!("{games} values found, {seconds} s"),
-            Lang::Ja => format!("{games} 個の値を発見、{seconds} 秒"),
-        }
+        say!(self, "common.text.values-found-s", games, seconds)
     }
 
     /// A command that has another name now.
     pub fn renamed(&self, old: &str, new: &str) -> String {
-        match self.lang {
-            Lang::En => format!("`{old}` is called `{new}` now; the old name still works"),
-            Lang::Ja => format!("{old} は {new} になりました。古い名前もまだ使えます"),
-        }
+        say!(self, "common.text.called-now-old-name-still", old, new)
     }
 
     /// The remark that the program cannot handle Ctrl-C.
     pub fn ctrl_c_unavailable(&self) -> &'static str {
-        match self.lang {
-            Lang::En => "Ctrl-C will stop the program immediately",
-            Lang::Ja => "Ctrl-C でただちに終了します",
-        }
+        self.say("common.text.ctrl-c-will-stop-program")
     }
 }
 
@@ -197,13 +162,6 @@ fn table<L: AsRef<str>, R: AsRef<str>>(rows: &[(L, R)]) -> String {
         })
         .collect();
     lines.join("\n")
-}
-
-/// So many things, in English: 1 move, 2 moves.
-fn counted(count: impl std::fmt::Display, thing: &str) -> String {
-    let count = count.to_string();
-    let ending = if count == "1" { "" } else { "s" };
-    format!("{count} {thing}{ending}")
 }
 
 /// The rows of an answer in aligned columns.
@@ -239,10 +197,7 @@ impl Text {
             }
             let head: String = line.chars().take(SHOWN_OF_LINE).collect();
             let full = self.field("full");
-            match self.lang {
-                Lang::En => format!("{head} … ({count} characters; {full} shows them)"),
-                Lang::Ja => format!("{head} …(全 {count} 文字。{full} ですべて表示します)"),
-            }
+            say!(self, "common.text.characters-shows-them", head, count, full)
         };
         text.split('\n').map(fold).collect::<Vec<_>>().join("\n")
     }

@@ -1,5 +1,6 @@
 //! What there is to ask, and who answers.
 
+use ishitori_words::say;
 use std::sync::Arc;
 
 use http::StatusCode;
@@ -91,7 +92,7 @@ impl Call {
     /// assert_eq!((call.parameters.len(), call.language), (2, Language::Ja));
     /// ```
     pub fn at(command: &str, query: &str, accept: &str) -> Result<Call, Refusal> {
-        let language = Language::asked(query, accept);
+        let language = language_asked(query, accept);
         let parameters = pairs(query).filter(|(name, _)| name != LANG);
         let parameters: Vec<_> = parameters.take(MAX_PARAMETERS + 1).collect();
         if parameters.len() > MAX_PARAMETERS {
@@ -118,27 +119,22 @@ fn pairs(query: &str) -> impl Iterator<Item = (String, String)> + '_ {
     form_urlencoded::parse(query.as_bytes()).map(|(k, v)| (k.into_owned(), v.into_owned()))
 }
 
-impl Language {
-    /// The language that a reader asks for: `lang=` in the address, then what is preferred as in the
-    /// header `Accept-Language`. O(length).
-    ///
-    /// ```
-    /// use ishitori_workbench::Language;
-    /// assert_eq!(Language::asked("lang=ja", "en"), Language::Ja);
-    /// assert_eq!(Language::asked("rule=nim", "ja, en;q=0.5"), Language::Ja);
-    /// ```
-    pub fn asked(query: &str, accept: &str) -> Language {
-        let asked = pairs(query).find(|(name, _)| name == LANG);
-        let asked = asked.and_then(|(_, tag)| Language::from_tag(&tag));
-        asked.unwrap_or_else(|| Language::preferred(accept))
-    }
+/// The language that a reader asks for: `lang=` in the address, then what is preferred as in the
+/// header `Accept-Language`. O(length).
+///
+/// ```
+/// use ishitori_workbench::{Language, language_asked};
+/// assert_eq!(language_asked("lang=ja", "en"), Language::Ja);
+/// assert_eq!(language_asked("rule=nim", "ja, en;q=0.5"), Language::Ja);
+/// ```
+pub fn language_asked(query: &str, accept: &str) -> Language {
+    let asked = pairs(query).find(|(name, _)| name == LANG);
+    let asked = asked.and_then(|(_, tag)| Language::from_tag(&tag));
+    asked.unwrap_or_else(|| Language::preferred(accept))
 }
 
 /// More parameters than a question may have.
 pub(crate) fn too_many(language: Language) -> Refusal {
-    let message = match language {
-        Language::En => format!("more than {MAX_PARAMETERS} parameters"),
-        Language::Ja => format!("引数が {MAX_PARAMETERS} 個を超えています"),
-    };
+    let message = say!(language, "server.call.more-than-parameters", MAX_PARAMETERS);
     Refusal::new(StatusCode::BAD_REQUEST, "bad-input", message)
 }

@@ -1,5 +1,6 @@
 //! Requests for jobs, as they come in the body of an HTTP request.
 
+use ishitori_words::say;
 use std::fmt;
 
 use http::StatusCode;
@@ -38,10 +39,7 @@ impl JobRequestError {
             JobRequestError::TooMany => return too_many(language),
             JobRequestError::Json(error) => error,
         };
-        let message = match language {
-            Language::En => format!("the body is not the JSON that is expected: {error}"),
-            Language::Ja => format!("本文が期待された JSON ではありません: {error}"),
-        };
+        let message = say!(language, "server.job_request.body-json-expected", error);
         Refusal::new(StatusCode::BAD_REQUEST, "bad-json", message)
     }
 }

@@ -1,5 +1,6 @@
 //! Why there is no answer, as JSON.
 
+use ishitori_words::say;
 use std::ops::Range;
 
 use http::StatusCode;
@@ -55,84 +56,55 @@ impl Refusal {
 
     /// A computation that did not stop at its time limit. O(1).
     pub fn lost(language: Language) -> Refusal {
-        let message = language.pick(
-            "the computation did not end in its time and is no longer waited for; ask for less",
-            "計算が制限時間内に終わらなかったため、待つのをやめました。範囲を小さくしてください",
-        );
+        let message = language.say("server.refusal.computation-did-end-time-no");
         Refusal::new(StatusCode::SERVICE_UNAVAILABLE, Refusal::LIMIT, message)
     }
 
     /// A question that takes too long for an answer at once. O(1).
     pub fn job_only(language: Language) -> Refusal {
-        let message = language.pick(
-            "this takes long, so it is a job: POST /api/v1/jobs",
-            "時間がかかるのでジョブとして送ってください: POST /api/v1/jobs",
-        );
+        let message = language.say("server.refusal.takes-long-so-job-post");
         Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, "job-only", message)
     }
 
     /// Parameters that are too large. O(1).
     pub fn long_parameters(limit: usize, language: Language) -> Refusal {
-        let message = match language {
-            Language::En => {
-                format!(
-                    "the parameters have more than {limit} bytes; only `document` may be longer"
-                )
-            }
-            Language::Ja => {
-                format!(
-                    "引数が合わせて {limit} バイトを超えています。長くてよいのは document だけです"
-                )
-            }
-        };
+        let message = say!(language, "server.refusal.parameters-have-more-than-bytes", limit);
         Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", message)
     }
 
     /// A body that is too large. O(1).
     pub fn too_large(limit: usize, language: Language) -> Refusal {
-        let message = match language {
-            Language::En => format!("too large: the limit is {limit} bytes"),
-            Language::Ja => format!("大きすぎます。{limit} バイトまで受け付けます"),
-        };
+        let message = say!(language, "server.refusal.too-large-limit-bytes", limit);
         Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", message)
     }
 
     /// Too many at a time. O(1).
     pub fn busy(language: Language) -> Refusal {
-        let message = language.pick(
-            "too many computations at a time; try again in a moment",
-            "計算が混み合っています。少し待ってからもう一度お試しください",
-        );
+        let message = language.say("server.refusal.too-many-computations-time-try");
         Refusal::new(StatusCode::TOO_MANY_REQUESTS, Refusal::BUSY, message)
     }
 
     /// Nothing has this address. O(1).
     pub fn not_found(language: Language) -> Refusal {
-        let message = language.pick("there is nothing at this address", "該当するものがありません");
+        let message = language.say("server.refusal.there-nothing-address");
         Refusal::new(StatusCode::NOT_FOUND, "not-found", message)
     }
 
     /// An internal error: a computation failed. O(1).
     pub fn broken(language: Language) -> Refusal {
-        let message = language.pick(
-            "internal error: the computation failed; please report it",
-            "計算が異常終了しました。プログラムの誤りですので、お知らせください",
-        );
+        let message = language.say("server.refusal.internal-error-computation-failed-please");
         Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", message)
     }
 
     /// A job that is not there. O(1).
     pub fn no_job(language: Language) -> Refusal {
-        let message = language.pick(
-            "there is no such job; results are kept for a while only",
-            "その計算はありません。結果は一定時間だけ保存されます",
-        );
+        let message = language.say("server.refusal.there-no-such-job-results");
         Refusal::new(StatusCode::NOT_FOUND, "not-found", message)
     }
 
     /// A job that has no result, or none yet. O(1).
     pub fn no_result(language: Language) -> Refusal {
-        let message = language.pick("the job has no result", "この計算には結果がありません");
+        let message = language.say("server.refusal.job-has-no-result");
         Refusal::new(StatusCode::CONFLICT, "no-result", message)
     }
 

@@ -5,7 +5,7 @@ use http::StatusCode;
 use crate::call::{Answer, Content, File};
 use crate::language::Language;
 use crate::refusal::Refusal;
-use ishitori_words::visible_json;
+use ishitori_words::{say, visible_json};
 
 /// An answer as it is sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,10 +45,7 @@ impl Written {
 
 /// An answer has more bytes than are sent.
 pub(crate) fn too_long(most: usize, language: Language) -> Refusal {
-    let message = match language {
-        Language::En => format!("the answer has more than {most} bytes; ask for less"),
-        Language::Ja => format!("答えが {most} バイトを超えます。範囲を小さくしてください"),
-    };
+    let message = say!(language, "server.written.answer-has-more-than-bytes", most);
     Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, "answer-too-large", message)
 }
 

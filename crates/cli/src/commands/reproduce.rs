@@ -24,7 +24,7 @@ pub fn run(args: &ReproduceArgs, output: &Output, context: &Context) -> Result<E
     })?;
     let mut report = Report::new(&run, Lang::En);
     if let Some(folder) = &folder {
-        let language = if text.lang == Lang::Ja { "ja" } else { "en" };
+        let language = text.lang.tag();
         let page = folder.join("index.html");
         let html = html(&run.results, &report.version, language);
         output.write_file(&page, html.as_bytes())?;

@@ -5,52 +5,42 @@ use unicode_width::UnicodeWidthStr;
 
 use super::Lang;
 
-/// Commands that belong together: what they are for in English and Japanese, and their names.
+/// Commands that belong together: the message that says what they are for, and their names.
 struct Group {
-    en: &'static str,
-    ja: &'static str,
+    title: &'static str,
     names: &'static [&'static str],
 }
 
 const GROUPS: [Group; 8] = [
     Group {
-        en: "play and understand",
-        ja: "遊ぶ・わかる",
+        title: "commands.group.play-understand",
         names: &["play", "explain", "remoteness", "games"],
     },
     Group {
-        en: "heaps",
-        ja: "石の山",
+        title: "commands.group.heaps",
         names: &["grundy", "period", "outcomes", "values", "misere", "quotient", "identify"],
     },
-    Group { en: "your own games", ja: "自分のゲーム", names: &["table", "fmt"] },
-    Group { en: "boards", ja: "盤のゲーム", names: &["position", "census"] },
-    Group { en: "calculate", ja: "計算", names: &["eval", "repl", "tour"] },
-    Group {
-        en: "prove and check", ja: "証明と検査", names: &["conjecture", "check", "reproduce"]
-    },
-    Group {
-        en: "whole families", ja: "ゲームの族全体", names: &["sweep", "merge", "atlas"]
-    },
-    Group { en: "pictures and pages", ja: "図とページ", names: &["draw", "serve"] },
+    Group { title: "commands.group.your-own-games", names: &["table", "fmt"] },
+    Group { title: "commands.group.boards", names: &["position", "census"] },
+    Group { title: "commands.group.calculate", names: &["eval", "repl", "tour"] },
+    Group { title: "commands.group.prove-check", names: &["conjecture", "check", "reproduce"] },
+    Group { title: "commands.group.whole-families", names: &["sweep", "merge", "atlas"] },
+    Group { title: "commands.group.pictures-pages", names: &["draw", "serve"] },
 ];
-/// What is in no group.
-const OTHERS: (&str, &str) = ("more", "その他");
 
 /// The visible commands in groups: the title of each, and its commands.
 fn grouped(program: &Command, lang: Lang) -> Vec<(&'static str, Vec<&Command>)> {
-    let pick = |en, ja| if lang == Lang::Ja { ja } else { en };
     let visible =
         || program.get_subcommands().filter(|c| !c.is_hide_set() && c.get_name() != "help");
     let mut found: Vec<(&str, Vec<&Command>)> = Vec::new();
     for group in &GROUPS {
         let named = |name: &&str| visible().find(|command| command.get_name() == *name);
-        found.push((pick(group.en, group.ja), group.names.iter().filter_map(named).collect()));
+        found.push((lang.say(group.title), group.names.iter().filter_map(named).collect()));
     }
     let known = |name: &str| GROUPS.iter().any(|group| group.names.contains(&name));
     let others: Vec<&Command> = visible().filter(|command| !known(command.get_name())).collect();
     if !others.is_empty() {
-        found.push((pick(OTHERS.0, OTHERS.1), others));
+        found.push((lang.say("commands.group.more"), others));
     }
     found
 }

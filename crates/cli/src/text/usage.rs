@@ -5,33 +5,31 @@ use std::fmt;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
-use ishitori_words::one_line;
+use ishitori_words::{one_line, say};
 
 use super::Lang;
 
-/// Why the value of an argument is refused, in both languages. It prints in English, as clap wants.
+/// Why the value of an argument is refused, in every language. It prints in English, as clap wants.
 #[derive(Debug)]
 pub struct Refused {
-    en: String,
-    ja: String,
+    said: Vec<(Lang, String)>,
 }
 
 impl Refused {
-    pub fn new(en: impl Into<String>, ja: impl Into<String>) -> Refused {
-        Refused { en: en.into(), ja: ja.into() }
+    /// What is said of it in each language.
+    pub fn of(said: impl Fn(Lang) -> String) -> Refused {
+        let languages = Lang::ALL.iter().chain([&Lang::Pseudo]);
+        Refused { said: languages.map(|lang| (*lang, said(*lang))).collect() }
     }
 
     pub fn text(&self, lang: Lang) -> &str {
-        match lang {
-            Lang::En => &self.en,
-            Lang::Ja => &self.ja,
-        }
+        self.said.iter().find(|(known, _)| *known == lang).map_or("", |(_, said)| said)
     }
 }
 
 impl fmt::Display for Refused {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.en)
+        f.write_str(self.text(Lang::En))
     }
 }
 
@@ -40,99 +38,91 @@ impl Error for Refused {}
 /// The English of clap, with what is accepted where a number cannot be read.
 pub fn usage_error_en(rendered: &str) -> String {
     let mut text = rendered.to_string();
-    for (found, accepted, _) in NUMBERS {
-        text = text.replace(found, accepted);
+    for (found, accepted) in NUMBERS {
+        text = text.replace(found, Lang::En.say(accepted));
     }
     text
 }
 
 /// What the standard library says of numbers and addresses, and what is accepted instead.
-const NUMBERS: &[(&str, &str, &str)] = &[
-    (
-        "invalid digit found in string",
-        "expected a whole number such as 12",
-        "12 のような 0 以上の整数を指定します",
-    ),
-    (
-        "cannot parse integer from empty string",
-        "expected a whole number such as 12",
-        "12 のような 0 以上の整数を指定します",
-    ),
-    ("number too large to fit in target type", "the number is too large", "数が大きすぎます"),
-    (
-        "invalid IP address syntax",
-        "expected an address such as 127.0.0.1",
-        "127.0.0.1 のようなアドレスを指定します",
-    ),
+const NUMBERS: &[(&str, &str)] = &[
+    ("invalid digit found in string", "commands.usage.number"),
+    ("cannot parse integer from empty string", "commands.usage.number"),
+    ("number too large to fit in target type", "commands.usage.too-large"),
+    ("invalid IP address syntax", "commands.usage.address"),
 ];
 
-/// What is wrong with a command line in Japanese, without the name of the program before it.
-pub fn usage_error_ja(error: &clap::Error) -> String {
+/// What is wrong with a command line in another language than English, without the name of the program before it.
+pub fn usage_error(error: &clap::Error, lang: Lang) -> String {
     let text = |kind| error.get(kind).map(words).unwrap_or_default();
     let argument = text(ContextKind::InvalidArg);
     let value = text(ContextKind::InvalidValue);
     match error.kind() {
         ErrorKind::UnknownArgument => {
-            let close = text(ContextKind::SuggestedArg);
-            format!("引数 {argument} は使えません{}", perhaps(&close))
+            let close = perhaps(&text(ContextKind::SuggestedArg), lang);
+            say!(lang, "commands.usage.unknown-argument", argument, close)
         }
         ErrorKind::InvalidSubcommand => {
-            let close = text(ContextKind::SuggestedSubcommand);
+            let close = perhaps(&text(ContextKind::SuggestedSubcommand), lang);
             let name = text(ContextKind::InvalidSubcommand);
-            format!("コマンド {name} はありません{}", perhaps(&close))
+            say!(lang, "commands.usage.unknown-command", name, close)
         }
-        ErrorKind::MissingRequiredArgument => format!("必要な引数がありません: {argument}"),
+        ErrorKind::MissingRequiredArgument => {
+            say!(lang, "commands.usage.missing-argument", argument)
+        }
         ErrorKind::MissingSubcommand => {
             let known = text(ContextKind::ValidSubcommand);
-            format!("コマンドを指定してください: {known}")
+            say!(lang, "commands.usage.missing-command", known)
         }
         ErrorKind::InvalidValue if value.is_empty() => {
-            format!("{argument}: 値がありません{}", accepted(&text(ContextKind::ValidValue)))
+            let accepted = accepted(&text(ContextKind::ValidValue), lang);
+            say!(lang, "commands.usage.no-value", argument, accepted)
         }
-        ErrorKind::InvalidValue => format!(
-            "{argument}: 値「{value}」は使えません{}{}",
-            accepted(&text(ContextKind::ValidValue)),
-            perhaps(&text(ContextKind::SuggestedValue))
-        ),
+        ErrorKind::InvalidValue => {
+            let accepted = accepted(&text(ContextKind::ValidValue), lang);
+            let close = perhaps(&text(ContextKind::SuggestedValue), lang);
+            say!(lang, "commands.usage.invalid-value", argument, value, accepted, close)
+        }
         ErrorKind::ValueValidation => {
-            format!("{argument}: 値「{value}」は使えません。{}", reason(error))
+            let why = reason(error, lang);
+            say!(lang, "commands.usage.refused-value", argument, value, why)
         }
         ErrorKind::ArgumentConflict => {
             let other = text(ContextKind::PriorArg);
             match other == argument || other.is_empty() {
-                true => format!("{argument} は一度しか指定できません"),
-                false => format!("{argument} と {other} は同時に使えません"),
+                true => say!(lang, "commands.usage.given-twice", argument),
+                false => say!(lang, "commands.usage.conflict", argument, other),
             }
         }
         ErrorKind::NoEquals
         | ErrorKind::TooManyValues
         | ErrorKind::TooFewValues
-        | ErrorKind::WrongNumberOfValues => format!("{argument}: 値の数が正しくありません"),
-        ErrorKind::InvalidUtf8 => "UTF-8 でない引数があります".to_string(),
-        _ => "コマンドラインが正しくありません".to_string(),
+        | ErrorKind::WrongNumberOfValues => say!(lang, "commands.usage.number-of-values", argument),
+        ErrorKind::InvalidUtf8 => lang.say("commands.usage.not-utf8").to_string(),
+        _ => lang.say("commands.usage.malformed").to_string(),
     }
 }
 
 /// Why a value is refused: by our own parsers, by a range, or by the standard library.
-fn reason(error: &clap::Error) -> String {
+fn reason(error: &clap::Error, lang: Lang) -> String {
     let Some(source) = error.source() else { return String::new() };
     if let Some(refused) = source.downcast_ref::<Refused>() {
-        return refused.text(Lang::Ja).to_string();
+        return refused.text(lang).to_string();
     }
     let said = source.to_string();
     if let Some((_, range)) = said.split_once(" is not in ") {
-        return format!("{range} の範囲の整数を指定します");
+        return say!(lang, "commands.usage.range", range);
     }
-    let known = NUMBERS.iter().find(|(found, ..)| *found == said);
-    known.map_or(said, |(_, _, ja)| ja.to_string())
+    let known = NUMBERS.iter().find(|(found, _)| *found == said);
+    known.map_or(said, |(_, key)| lang.say(key).to_string())
 }
 
-fn perhaps(close: &str) -> String {
-    if close.is_empty() { String::new() } else { format!("({close} ではありませんか)") }
+fn perhaps(close: &str, lang: Lang) -> String {
+    if close.is_empty() { String::new() } else { say!(lang, "commands.usage.did-you-mean", close) }
 }
 
-fn accepted(values: &str) -> String {
-    if values.is_empty() { String::new() } else { format!("。指定できる値: {values}") }
+fn accepted(values: &str, lang: Lang) -> String {
+    if values.is_empty() { String::new() } else { say!(lang, "commands.usage.expected", values) }
 }
 
 fn words(value: &ContextValue) -> String {

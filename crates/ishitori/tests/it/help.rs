@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use crate::common::{ishitori, stderr, stdout};
+use crate::translations::{PSEUDO, english, outside_brackets, run};
 use tempfile::TempDir;
 
 /// The commands under the ones given, as the program lists them.
@@ -249,4 +250,22 @@ fn graphs_step_by_step() {
     assert_eq!(strip.matches("★ the position to fill in").count(), 9);
     assert_eq!(animated.matches("<animate ").count(), 9);
     assert!(last.contains("G(8) = 0: the least number not among {1, 2, 3}"), "{last}");
+}
+
+/// The help has every sentence from the folder of its language: in the pseudo-language all stand in brackets.
+#[test]
+fn help_is_in_the_folders_of_the_languages() {
+    let mut wrong = Vec::new();
+    let every = [vec![vec![]], commands(&[])].concat();
+    assert!(every.len() > 30, "{}", every.len());
+    for path in every {
+        let (status, said) = run(Path::new("."), &format!("{} --help", path.join(" ")), PSEUDO);
+        assert_eq!(status, 0, "{path:?}: {said}");
+        let said = outside_brackets(&said);
+        let lines = said.lines().filter(|line| !line.trim_start().starts_with("ishitori"));
+        for words in lines.flat_map(english) {
+            wrong.push(format!("{}: {words}", path.join(" ")));
+        }
+    }
+    assert_eq!(wrong, Vec::<String>::new());
 }

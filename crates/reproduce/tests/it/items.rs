@@ -2,6 +2,7 @@
 
 use ishitori_reproduce::{Document, Findings, ITEMS, Source, Status, Words, html, reproduce};
 use ishitori_values::Budget;
+use ishitori_words::Lang;
 
 #[test]
 fn nothing_differs() {
@@ -19,7 +20,7 @@ fn nothing_differs() {
     let page = html(&results, "test", "ja");
     for item in ITEMS {
         assert!(page.contains(&format!("id=\"{}\"", item.id)));
-        assert!(page.contains(item.title.1), "both languages");
+        assert!(page.contains(item.title(Lang::Ja)), "both languages");
     }
 }
 

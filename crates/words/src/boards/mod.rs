@@ -10,8 +10,8 @@ use ishitori_boards::{
 use ishitori_language::tuple;
 
 use crate::common::diagnostic::placed;
-use crate::tuples::language::{error_ja, fault_ja};
-use crate::{Lang, Text};
+use crate::tuples::language::{error_words, fault_words};
+use crate::{Text, say};
 
 /// Pieces as they are listed.
 fn list(pieces: &[char]) -> String {
@@ -25,10 +25,7 @@ const USUAL: [&str; 6] =
 impl Text {
     /// A text that is not a board game.
     pub(crate) fn board_text_error(&self, name: &str, source: &str, error: &TextError) -> String {
-        let why = match self.lang {
-            Lang::En => error.to_string(),
-            Lang::Ja => mistake_ja(&error.mistake),
-        };
+        let why = mistake_words(self, &error.mistake);
         match error.mistake {
             Mistake::TooLong
             | Mistake::Missing(_)
@@ -51,46 +48,20 @@ impl Text {
             true => USUAL.join(", "),
             false => near.join(", "),
         };
-        match (self.lang, near.is_empty()) {
-            (Lang::En, true) => {
-                format!(
-                    "`{name}` is no board game of the library, which has {names} and others; \
-                     `ishitori games` lists all, and `ishitori games WORD` looks for a word"
-                )
-            }
-            (Lang::En, false) => format!(
-                "`{name}` is no board game of the library; did you mean {names}? `ishitori games` lists all"
-            ),
-            (Lang::Ja, true) => format!(
-                "「{name}」という盤のゲームはライブラリにありません。{names} などがあります。一覧は ishitori games、検索は ishitori games 言葉"
-            ),
-            (Lang::Ja, false) => format!(
-                "「{name}」という盤のゲームはライブラリにありません。もしかして: {names}(一覧は ishitori games)"
-            ),
+        match near.is_empty() {
+            true => say!(self, "boards.general.no-board-game-library-has", name, names),
+            false => say!(self, "boards.general.no-board-game-library-did", name, names),
         }
     }
 
     /// A board game where heaps or tuples are wanted.
     pub(crate) fn on_boards(&self, name: &str) -> String {
-        match self.lang {
-            Lang::En => format!(
-                "{name} is a game on boards, which has no heaps; `position`, `explain`, `play` and `draw board` are for it"
-            ),
-            Lang::Ja => format!(
-                "{name} は盤のゲームで、山はありません。position, explain, play, draw board で扱います"
-            ),
-        }
+        say!(self, "boards.general.game-boards-has-no-heaps", name)
     }
 
     /// A position of a board game that cannot be read or set up.
     pub(crate) fn board_position_error(&self, text: &str, error: &SetUpError) -> String {
-        let why = match self.lang {
-            Lang::En => error.to_string(),
-            Lang::Ja => match error {
-                SetUpError::Limit(limit) => self.limit(limit),
-                error => set_up_ja(error),
-            },
-        };
+        let why = set_up_words(self, error);
         let SetUpError::Character { place, .. } = error else { return why };
         let trimmed = text.trim_start();
         let lead = text.len() - trimmed.len();
@@ -101,55 +72,57 @@ impl Text {
     }
 }
 
-fn set_up_ja(error: &SetUpError) -> String {
+fn set_up_words(text: &Text, error: &SetUpError) -> String {
     match error {
-        SetUpError::Character { place, found, accepted } => format!(
-            "{place} 文字目の「{found}」は使えません。指定できるもの: {} と、行の間の `|`",
-            list(accepted)
+        SetUpError::Character { place, found, accepted } => say!(
+            text,
+            "boards.general.character-place-has-no-meaning",
+            found = format_args!("{found:?}"),
+            place,
+            accepted = list(accepted),
+            found2 = found
         ),
         SetUpError::RaggedRow { row, found, expected } => {
-            format!("{row} 行目のマスは {found} 個ですが、1 行目は {expected} 個です")
+            say!(text, "boards.general.row-has-cells-but-row", row, found, expected)
         }
-        SetUpError::Rows { rows } => format!("一列の盤ですが、{rows} 行あります"),
-        SetUpError::OtherBoard => "局面の盤がゲームの盤と違います".to_string(),
+        SetUpError::Rows { rows } => say!(text, "boards.general.strip-has-one-row-but", rows),
+        SetUpError::OtherBoard => {
+            text.say("boards.general.position-another-board-than-game").to_string()
+        }
         SetUpError::TooLarge { found } => {
-            format!("マス(頂点と辺)が {found} 個あります。{MAX_SITES} 個まで扱えます")
+            say!(text, "boards.general.board-has-cells-vertices-edges", found, MAX_SITES)
         }
-        SetUpError::Empty => "局面が空です".to_string(),
-        SetUpError::GraphWord { word } => format!(
-            "「{word}」はグラフの一部として読めません。1-2 は辺、1l2 は色付きの辺、1>2 は矢、3:L はラベル、@1 は地面。path:5、cycle:6、star:4、wheel:5、grid:2x3、complete:4、bipartite:2,3、cube、petersen は名前の付いたグラフ"
-        ),
-        SetUpError::EdgeKind { word, accepted } => format!(
-            "辺「{word}」の種類はこのゲームにありません。指定できるもの: {}",
-            list(accepted)
-        ),
+        SetUpError::Empty => text.say("boards.general.position-empty").to_string(),
+        SetUpError::GraphWord { word } => say!(text, "boards.general.no-part-graph-edge-l2", word),
+        SetUpError::EdgeKind { word, accepted } => {
+            say!(text, "boards.general.edge-kind-game-does-have", word, accepted = list(accepted))
+        }
         SetUpError::Label { word, accepted } => {
-            format!("「{word}」のラベルは使えません。指定できるもの: {}", list(accepted))
+            say!(text, "boards.general.label-has-no-meaning-here", word, accepted = list(accepted))
         }
         SetUpError::NoGround => {
-            "このゲームには地面が要ります。`@1` で頂点 1 が地面にあることを示します".to_string()
+            text.say("boards.general.game-needs-ground-says-vertex").to_string()
         }
-        SetUpError::TooManyPlacements => format!(
-            "この盤では型の当てはまる場所が {MAX_PLACEMENTS} を超えます。小さい盤にしてください"
-        ),
-        SetUpError::TooManySets => format!(
-            "このゲームの型に現れる駒の組が {MAX_SETS} 種類を超えます。[xo] のような組を減らしてください"
-        ),
-        SetUpError::Limit(limit) => limit.to_string(),
+        SetUpError::TooManyPlacements => {
+            say!(text, "boards.general.patterns-game-fit-more-than", MAX_PLACEMENTS)
+        }
+        SetUpError::TooManySets => {
+            say!(text, "boards.general.patterns-game-look-more-than", MAX_SETS)
+        }
+        SetUpError::Limit(limit) => text.limit(limit),
         SetUpError::Cycle { cycle } => {
-            format!(
-                "同じ局面に戻る手順があります: {}。本文に `loopy` の行があれば許され、position で調べられます",
-                cycle.join(" → ")
-            )
+            say!(text, "boards.general.play-can-come-back-position", cycle = cycle.join(" → "))
         }
-        SetUpError::Fault(fault) => format!(
-            "本文の式の値が {} で定まりません: {}",
-            tuple(&fault.position),
-            fault_ja(&fault.kind)
+        SetUpError::Fault(fault) => say!(
+            text,
+            "boards.general.expression-text-has-no-result",
+            fault,
+            position = tuple(&fault.position),
+            kind = fault_words(text, &fault.kind)
         ),
-        SetUpError::EndUnknown { positions } => format!(
-            "この盤でゲームが終わることを示せませんでした。手ごとに減る量が見つからず、{positions} 局面を調べても戻る手順は見つかりませんでした"
-        ),
+        SetUpError::EndUnknown { positions } => {
+            say!(text, "boards.general.could-shown-game-ends-board", positions)
+        }
     }
 }
 
@@ -163,97 +136,103 @@ fn nearest(name: &str) -> Vec<&'static str> {
     LIBRARY.iter().chain(LOOPY_LIBRARY).map(|game| game.name).filter(near).take(3).collect()
 }
 
-fn mistake_ja(mistake: &Mistake) -> String {
+fn mistake_words(text: &Text, mistake: &Mistake) -> String {
     match mistake {
-        Mistake::TooLong => format!("本文が {MAX_LENGTH} バイトを超えています"),
+        Mistake::TooLong => say!(text, "boards.general.text-longer-than-bytes", MAX_LENGTH),
         Mistake::UnknownLine { found, suggestion: Some(word) } => {
-            format!("「{found}」で始まる行はありません。もしかして: {word}")
+            say!(text, "boards.general.begins-no-line-board-game", found, word)
         }
-        Mistake::UnknownLine { found, suggestion: None } => format!(
-            "「{found}」で始まる行はありません。行の始まりは game, board, pieces, edges, turn, neighbours, left:, right:, both:, never:, legal:, after:, end:, loopy のどれかです"
+        Mistake::UnknownLine { found, suggestion: None } => {
+            say!(text, "boards.general.begins-no-line-board-game-2", found)
+        }
+        Mistake::Expected { found, expected } if found.is_empty() => say!(
+            text,
+            "boards.general.line-ends-but-expected",
+            expected = wanted_words(text, *expected)
         ),
-        Mistake::Expected { found, expected } if found.is_empty() => {
-            format!("行が終わっています。ここに必要なもの: {}", wanted_ja(*expected))
-        }
-        Mistake::Expected { found, expected } => {
-            format!("「{found}」ではなく、ここに必要なもの: {}", wanted_ja(*expected))
-        }
-        Mistake::Missing(line) => format!("`{}` の行がありません", line.word()),
-        Mistake::Twice(line) => format!("`{}` の行が二つあります", line.word()),
+        Mistake::Expected { found, expected } => say!(
+            text,
+            "boards.general.found-expected",
+            found,
+            expected = wanted_words(text, *expected)
+        ),
+        Mistake::Missing(line) => say!(text, "boards.general.text-has-no-line", word = line.word()),
+        Mistake::Twice(line) => say!(text, "boards.general.text-has-two-lines", word = line.word()),
         Mistake::UnknownPiece { found, known } => {
-            format!("`{found}` はこのゲームの駒ではありません。駒: {}", list(known))
+            say!(text, "boards.general.no-piece-game-has", found, known = list(known))
         }
-        Mistake::NotAPiece(c) => format!("{c:?} は駒にできません。駒は英字か数字です"),
-        Mistake::PieceTwice(c) => format!("駒 `{c}` はすでにあります"),
+        Mistake::NotAPiece(c) => {
+            say!(text, "boards.general.cannot-piece-letters-digits-can", c = format_args!("{c:?}"))
+        }
+        Mistake::PieceTwice(c) => say!(text, "boards.general.piece-there-already", c),
         Mistake::TooManyPieces => {
-            format!("マスと辺の文字は `.` を含めて {MAX_PIECES} 個までです")
+            say!(text, "boards.general.too-many-characters-cells-edges", MAX_PIECES)
         }
-        Mistake::UnknownDirection { found, kind } => format!(
-            "「{found}」は {} の盤の方向ではありません。方向: {}",
-            kind.name(),
-            direction_words(*kind).join(", ")
+        Mistake::UnknownDirection { found, kind } => say!(
+            text,
+            "boards.general.no-direction-board-has",
+            found,
+            name = kind.name(),
+            kind = direction_words(*kind).join(", ")
         ),
         Mistake::NeedsAlong => {
-            "複数のマスの型には `along orthogonal` のような方向が必要です".to_string()
+            text.say("boards.general.pattern-several-cells-needs-directions").to_string()
         }
-        Mistake::Sides { before, after } => format!(
-            "矢印の前には {before} 個、後には {after} 個のマスがあります(繰り返しは一つと数える)。両側は同じ形にします"
-        ),
-        Mistake::Unclosed(c) => format!("この `{c}` が閉じていません"),
-        Mistake::NoRepetition => "ここでは繰り返せません".to_string(),
-        Mistake::NoEdge => {
-            "辺は、`edges` の行があるグラフで、単独か二つの頂点の間に書きます".to_string()
+        Mistake::Sides { before, after } => {
+            say!(text, "boards.general.pattern-has-cells-groups-counted", before, after)
         }
-        Mistake::NothingToTurn => "`~` を使うには `turn h <-> t` のような行が必要です".to_string(),
+        Mistake::Unclosed(c) => say!(text, "boards.general.never-closed", c),
+        Mistake::NoRepetition => text.say("boards.general.nothing-can-repeated-here").to_string(),
+        Mistake::NoEdge => text.say("boards.general.edge-stands-alone-between-two").to_string(),
+        Mistake::NothingToTurn => text.say("boards.general.needs-line-such-turn-h").to_string(),
         Mistake::NotAResult => {
-            "矢印の後に書けるのは、駒、`_`(そのまま)、`~`(裏返す)、`[+1]`、`[-1]`、一列の型では `'`(次のマスにあったもの)です".to_string()
+            text.say("boards.general.after-arrow-stand-pieces-unchanged").to_string()
         }
-        Mistake::NoChange => {
-            "この手は何も変えないので、終わりなく続けられます。`loopy` の行があれば許されます".to_string()
+        Mistake::NoChange => text.say("boards.general.move-changes-nothing-so-could").to_string(),
+        Mistake::NothingToMirror => {
+            text.say("boards.general.there-no-moves-other-player").to_string()
         }
-        Mistake::NothingToMirror => "写すべき相手の手がありません".to_string(),
-        Mistake::NoMoves => {
-            "手がありません: `left:`、`right:`、`both:` のどれかで書きます".to_string()
+        Mistake::NoMoves => text.say("boards.general.text-has-no-moves-left").to_string(),
+        Mistake::NumberTooLarge => {
+            text.say("boards.general.number-too-large-limit-here").to_string()
         }
-        Mistake::NumberTooLarge => "ここに書ける数は 128 までです".to_string(),
-        Mistake::TooManyStages => format!("一手の段階は {MAX_STAGES} までです"),
-        Mistake::BadName(name) => format!("「{name}」は名前にできません"),
+        Mistake::TooManyStages => say!(text, "boards.general.move-has-most-stages", MAX_STAGES),
+        Mistake::BadName(name) => say!(text, "boards.general.cannot-name-here", name),
         Mistake::UnknownParameter { name, known } if known.is_empty() => {
-            format!("パラメータ「{name}」はありません。このゲームにパラメータはありません")
+            say!(text, "boards.general.there-no-parameter-game-has", name)
         }
-        Mistake::UnknownParameter { name, known } => {
-            format!("パラメータ「{name}」はありません。あるのは {} です", known.join(", "))
-        }
+        Mistake::UnknownParameter { name, known } => say!(
+            text,
+            "boards.general.there-no-parameter-game-has-2",
+            name,
+            known = known.join(", ")
+        ),
         Mistake::NeedsGround => {
-            "地面があるのはグラフだけです。局面の `@1` が地面の頂点を示します".to_string()
+            text.say("boards.general.only-graphs-have-ground-position").to_string()
         }
-        Mistake::Expression(kind) => error_ja(kind),
-        Mistake::LoopyMisere => {
-            "`loopy` の行があるゲームの終わりは `normal`(動けない方の負け)だけです".to_string()
-        }
+        Mistake::Expression(kind) => error_words(text, kind),
+        Mistake::LoopyMisere => text.say("boards.general.game-line-loopy-has-end").to_string(),
     }
 }
 
-fn wanted_ja(wanted: Wanted) -> String {
+fn wanted_words(text: &Text, wanted: Wanted) -> String {
     match wanted {
-        Wanted::Name => "名前",
-        Wanted::Board => "盤の種類 grid, hex, strip, graph",
-        Wanted::Piece => "x のような駒",
-        Wanted::Arrow => "`->` と変化の結果",
-        Wanted::Exchange => "`<->` ともう一つの駒",
-        Wanted::Pattern => "x o -> . x のような型",
-        Wanted::Direction => "方向",
-        Wanted::Condition => {
-            "条件(no, some, every, at least N, at most N, exactly N に続けて `neighbour is x`)、または `nothing falls`"
-        }
-        Wanted::Then => "次の型、`neighbours . -> x`、`reachable . -> x along right` のどれか",
-        Wanted::Legal => "`every group of x has a liberty`",
-        Wanted::After => "`loose -> #` か `parts of one kind -> #`",
-        Wanted::End => "normal、misere、または if [x] > [o] then L else R のような式",
-        Wanted::Endless => "コロンと draw, left, right のどれか(または何も書かない)",
-        Wanted::Number => "数かパラメータ",
-        Wanted::Neighbour => "`neighbour is` と駒",
-        Wanted::EndOfLine => "行の終わり",
+        Wanted::Name => text.say("boards.general.name"),
+        Wanted::Board => text.say("boards.general.board-grid-hex-strip-graph"),
+        Wanted::Piece => text.say("boards.general.piece-such-x"),
+        Wanted::Arrow => text.say("boards.general.what-becomes-pattern"),
+        Wanted::Exchange => text.say("boards.general.another-piece"),
+        Wanted::Pattern => text.say("boards.general.pattern-such-x-o-x"),
+        Wanted::Direction => text.say("boards.general.direction"),
+        Wanted::Condition => text.say("boards.general.condition-no-some-every-least"),
+        Wanted::Then => text.say("boards.general.another-pattern-neighbours-x-reachable"),
+        Wanted::Legal => text.say("boards.general.every-group-x-has-liberty"),
+        Wanted::After => text.say("boards.general.loose-parts-one-kind"),
+        Wanted::End => text.say("boards.general.normal-misere-expression-such-if"),
+        Wanted::Endless => text.say("boards.general.colon-draw-left-right-nothing"),
+        Wanted::Number => text.say("boards.general.number-parameter"),
+        Wanted::Neighbour => text.say("boards.general.neighbour-pieces"),
+        Wanted::EndOfLine => text.say("boards.general.end-line"),
         Wanted::Sign(sign) => return format!("`{sign}`"),
     }
     .to_string()

@@ -2,7 +2,7 @@
 
 use ishitori_answers::closed_form::ClosedForm;
 
-use crate::{Lang, Text};
+use crate::{Text, say};
 
 /// Longer lists are cut.
 const SHOWN: usize = 60;
@@ -11,10 +11,9 @@ impl Text {
     /// `n = 0, 1, 15, 35 or n ≡ 5, 9, 21, 25, 29 (mod 34)`.
     pub(crate) fn closed_form(&self, form: &ClosedForm) -> String {
         if form.is_empty() {
-            return self.pick("none", "なし").to_string();
+            return self.say("common.closed_form.none").to_string();
         }
-        let (or, comma) =
-            (self.pick(" or ", " または "), self.pick(", but not n = ", "、ただし n = "));
+        let (or, comma) = (self.say("common.closed_form.or"), self.say("common.closed_form.but-n"));
         let mut parts = Vec::new();
         if !form.also.is_empty() {
             parts.push(format!("n = {}", listed(&form.also)));
@@ -22,7 +21,7 @@ impl Text {
         // All heaps from some heap on.
         let all = form.modulus == 1 && !form.residues.is_empty();
         match (all, form.from) {
-            (true, 0) => return self.pick("all n", "すべての n").to_string(),
+            (true, 0) => return self.say("common.closed_form.all-n").to_string(),
             (true, from) => {
                 let before: Vec<u64> = (0..from).filter(|n| !form.except.contains(n)).collect();
                 let from = format!("n ≥ {from}");
@@ -41,10 +40,7 @@ impl Text {
             return out;
         }
         let except = listed(&form.except);
-        match self.lang {
-            Lang::En => format!("{out}{comma}{except}"),
-            Lang::Ja => format!("{out}{comma}{except} を除く"),
-        }
+        say!(self, "common.closed_form.out-comma-except", out, comma, except)
     }
 }
 
@@ -59,6 +55,7 @@ fn listed(numbers: &[u64]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Lang;
 
     #[test]
     fn closed_forms_are_read_as_written() {

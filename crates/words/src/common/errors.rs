@@ -14,7 +14,7 @@ use ishitori_values::calculator::{EvalErrorKind, Kind, LoopyFault};
 use ishitori_values::notation::{Expected, SyntaxErrorKind};
 
 use crate::common::diagnostic::{placed, settled};
-use crate::{Caller, Lang, Text};
+use crate::{Caller, Text, say};
 use ishitori_answers::eval::BadLine;
 use ishitori_answers::{AskError, Origin, Stream, TextOf};
 
@@ -42,33 +42,19 @@ impl Text {
         match failure {
             AskError::Argument { value, accepted, .. } => {
                 let accepted = self.accepted(*accepted);
-                match self.lang {
-                    Lang::En => format!("invalid value `{value}`: expected {accepted}"),
-                    Lang::Ja => {
-                        format!("「{value}」は指定できません。指定できるもの: {accepted}")
-                    }
-                }
+                say!(self, "common.errors.invalid-value-expected", value, accepted)
             }
-            AskError::FileName { name, .. } => match self.lang {
-                Lang::En => format!(
-                    "`{name}` is a file name, but files cannot be read here; give the text itself"
-                ),
-                Lang::Ja => {
-                    format!("「{name}」はファイルの名前です。ここではファイルを読みません")
-                }
-            },
+            AskError::FileName { name, .. } => {
+                say!(self, "common.errors.file-name-but-files-cannot", name)
+            }
             AskError::Expression { from, source, error } => {
                 let place = source[..floor(source, error.span.start)].chars().count() + 1;
-                let line = match (from, self.lang) {
-                    (Origin::Line(n), Lang::En) => format!("line {n}: "),
-                    (Origin::Line(n), Lang::Ja) => format!("{n} 行目: "),
-                    (Origin::Field(_) | Origin::Dialogue, _) => String::new(),
+                let line = match from {
+                    Origin::Line(n) => say!(self, "common.errors.line", n),
+                    Origin::Field(_) | Origin::Dialogue => String::new(),
                 };
                 let why = self.eval_error(&error.kind);
-                let head = match self.lang {
-                    Lang::En => format!("{line}at character {place}: {why}"),
-                    Lang::Ja => format!("{line}{place} 文字目: {why}"),
-                };
+                let head = say!(self, "common.errors.character", line, place, why);
                 match error.kind {
                     EvalErrorKind::Syntax(SyntaxErrorKind::TooLong { .. }) => {
                         format!("{line}{why}")
@@ -101,14 +87,9 @@ impl Text {
             AskError::OnBoards { name } => self.on_boards(name),
             AskError::Rule { error } => self.rule_error(error),
             AskError::NotOneHeap { rule } => self.not_one_heap(rule),
-            AskError::NeedsPosition { rule } => match self.lang {
-                Lang::En => format!(
-                    "{rule} is a rule, which needs heaps, such as `{rule} 10+4`; a game by itself is written with *, such as *7 or 4.*7"
-                ),
-                Lang::Ja => format!(
-                    "{rule} は規則なので、{rule} 10+4 のように山が必要です。ゲームそのものは *7 や 4.*7 のように * を付けて書きます"
-                ),
-            },
+            AskError::NeedsPosition { rule } => {
+                say!(self, "common.errors.rule-needs-heaps-such-game", rule)
+            }
             AskError::Language { from, source, error } => {
                 self.language_error(&self.text_of(from), source, error)
             }
@@ -127,21 +108,12 @@ impl Text {
                 self.several_coordinates(game, *instead)
             }
             AskError::Gap { game, missing, present } => self.gap(game, *missing, *present),
-            AskError::NotAGame { rule } => match self.lang {
-                Lang::En => format!(
-                    "{rule} is a heap game; expected a game in the language: a file my.game, a text such as '(n) -> (n-1) if n > 0', or chocolate:3"
-                ),
-                Lang::Ja => format!(
-                    "{rule} は山のゲームです。ここではゲーム言語のファイル my.game、'(n) -> (n-1) if n > 0' のような文、chocolate:3 を指定します"
-                ),
-            },
-            AskError::TuplePosition(error) => match self.lang {
-                Lang::En => error.to_string(),
-                Lang::Ja => format!(
-                    "'{}' は局面ではありません。(2,7) や (2,7)+(1,4) のように書きます",
-                    error.0
-                ),
-            },
+            AskError::NotAGame { rule } => {
+                say!(self, "common.errors.heap-game-expected-game-language", rule)
+            }
+            AskError::TuplePosition(error) => {
+                say!(self, "common.errors.error", error, input = error.0)
+            }
             AskError::Heap(error) => self.heap_error(error),
             AskError::Checkpoint(error) => self.checkpoint_error(error),
             AskError::CheckSaved { path, why } => self.check_saved_error(path, *why),
@@ -150,21 +122,13 @@ impl Text {
             AskError::Quotient(error) => self.quotient_error(error),
             AskError::Ending(error) => self.ending_error(error),
             AskError::Play(error) => self.play_error(error),
-            AskError::HeapPosition(error) => match self.lang {
-                Lang::En => error.to_string(),
-                Lang::Ja => format!(
-                    "'{}' は局面ではありません。6 や 3+5+5 のように書きます(一山は {MAX_HEAP} 個まで)",
-                    error.0
-                ),
-            },
+            AskError::HeapPosition(error) => {
+                say!(self, "common.errors.error-2", error, input = error.0, MAX_HEAP)
+            }
             AskError::Misere { text, error } => self.misere_error(text, error),
-            AskError::Terminal(error) => match self.lang {
-                Lang::En => error.to_string(),
-                Lang::Ja => format!(
-                    "'{}' は解釈できません。L=1,R=-1 か、残りの石の数の余りごとに 0=1,1=-1,2=* のように書きます",
-                    error.text
-                ),
-            },
+            AskError::Terminal(error) => {
+                say!(self, "common.errors.error-3", error, text = error.text)
+            }
             AskError::Family(error) => self.family_error(error),
             AskError::Condition { source, error, .. } => self.condition_error(source, error),
             AskError::Check(error) => self.check_error(error),
@@ -183,27 +147,16 @@ impl Text {
             AskError::Lock(error) => self.lock_error(error),
             AskError::TooLarge { path, most } => {
                 let path = path.display();
-                match self.lang {
-                    Lang::En => format!("{path}: larger than {most} bytes"),
-                    Lang::Ja => format!("{path}: {most} バイトを超えています"),
-                }
+                say!(self, "common.errors.larger-than-bytes", path, most)
             }
-            AskError::NotPairs { rule } => match self.lang {
-                Lang::En => format!(
-                    "{rule} is played on single heaps: use `grundy`; the two-pile games wythoff, \
-                     wythoff:2, fibonacci-nim, mem and nim-with-pass have tables"
-                ),
-                Lang::Ja => format!(
-                    "{rule} は一山の規則です(grundy を使います)。表にできるのは \
-                     wythoff, wythoff:2, fibonacci-nim, mem, nim-with-pass です"
-                ),
-            },
+            AskError::NotPairs { rule } => {
+                say!(self, "common.errors.played-single-heaps-use-grundy", rule)
+            }
             AskError::Table(error) => self.table_too_large(error),
             AskError::Atlas(error) => self.atlas_error(error),
-            AskError::Draw(error) => match self.lang {
-                Lang::En => format!("the picture cannot be drawn: {error}"),
-                Lang::Ja => format!("図を描けません: {}", draw_ja(error)),
-            },
+            AskError::Draw(error) => {
+                say!(self, "common.errors.picture-cannot-drawn", error = draw_words(self, error))
+            }
             AskError::Bind { address, error } => self.cannot_listen(address, error),
             AskError::Limit(limit) => self.limit(limit),
             AskError::Io { what, error } => {
@@ -215,50 +168,42 @@ impl Text {
 
     /// Why a file cannot go to a place.
     pub fn place(&self, error: &OutputTargetError) -> String {
-        match (error, self.lang) {
-            (OutputTargetError::Io(error), _) => self.io(error),
-            (error, Lang::En) => error.to_string(),
-            (OutputTargetError::NoFolder { folder }, Lang::Ja) => {
-                format!("フォルダ {} がありません", folder.display())
+        match error {
+            OutputTargetError::NoFolder { folder } => {
+                say!(self, "common.errors.folder-does-exist", folder = folder.display())
             }
-            (OutputTargetError::NotAFolder { folder }, Lang::Ja) => {
-                format!("{} はフォルダではありません", folder.display())
+            OutputTargetError::NotAFolder { folder } => {
+                say!(self, "common.errors.folder", folder = folder.display())
             }
-            (OutputTargetError::IsFolder, Lang::Ja) => {
-                "これはフォルダです。ファイルの名前を指定してください".to_string()
+            OutputTargetError::IsFolder => {
+                self.say("common.errors.folder-expected-file-name").to_string()
             }
-            (OutputTargetError::Special(kind), Lang::Ja) => {
-                let kind = match kind {
-                    Special::BlockDevice => "ディスク",
-                    Special::Socket => "ソケット",
-                    Special::Circle => "循環したリンク",
-                    Special::Unknown => "特殊ファイル",
-                };
-                format!("これは{kind}です。ファイルを指定してください")
+            OutputTargetError::Special(kind) => {
+                say!(self, "common.errors.expected-file", kind = special_words(self, *kind))
             }
+            OutputTargetError::Io(error) => self.io(error),
         }
     }
 
     /// Why a file cannot be worked on now.
     pub fn lock_error(&self, error: &LockError) -> String {
-        match (error, self.lang) {
-            (LockError::Io { path, error }, _) => {
+        match error {
+            LockError::Io { path, error } => {
                 format!("{}: {}", path.display(), self.io(error))
             }
-            (error, Lang::En) => error.to_string(),
-            (LockError::Held { path, holder }, Lang::Ja) => {
-                let holder = match holder {
-                    Some(holder) => format!("プロセス {holder} "),
-                    None => "別のプロセス".to_string(),
-                };
-                format!(
-                    "{} は{holder}が書き込み中です。終わるのを待つか、別の名前を使ってください",
-                    path.display()
-                )
+            LockError::InTheWay { path } => {
+                say!(self, "common.errors.way-has-name-lock-none", path = path.display())
             }
-            (LockError::InTheWay { path }, Lang::Ja) => format!(
-                "{} があるので始められません。ロックの名前ですが、ロックではありません",
-                path.display()
+            LockError::Held { path, holder: Some(holder) } => say!(
+                self,
+                "common.errors.being-written-process-wait-take",
+                path = path.display(),
+                holder
+            ),
+            LockError::Held { path, holder: None } => say!(
+                self,
+                "common.errors.being-written-another-process-wait",
+                path = path.display()
             ),
         }
     }
@@ -266,42 +211,39 @@ impl Text {
     /// What the system says about a file, a stream or an address.
     pub fn io(&self, error: &std::io::Error) -> String {
         use std::io::ErrorKind;
-        if self.lang == Lang::En {
-            return error.to_string();
-        }
-        let why = match error.kind() {
-            ErrorKind::NotFound => "ファイルまたはフォルダがありません",
-            ErrorKind::PermissionDenied => "権限がありません",
-            ErrorKind::IsADirectory => "フォルダです",
-            ErrorKind::NotADirectory => "途中の名前がフォルダではありません",
-            ErrorKind::AlreadyExists => "すでにあります",
-            ErrorKind::InvalidData => "中身を読めません(UTF-8 の文字ではありません)",
-            ErrorKind::FileTooLarge => "大きすぎます(1 MiB まで読めます)",
-            ErrorKind::ReadOnlyFilesystem => "書き込みのできない場所です",
-            ErrorKind::StorageFull => "空き容量がありません",
-            ErrorKind::InvalidFilename => "名前が長すぎるか正しくありません",
-            ErrorKind::InvalidInput => "名前が正しくありません",
-            ErrorKind::AddrInUse => "すでに使われています",
-            ErrorKind::AddrNotAvailable => "このコンピューターのアドレスではありません",
-            ErrorKind::BrokenPipe => "読み手が先に終わりました",
-            ErrorKind::UnexpectedEof => "途中で切れています",
+        // In English the system speaks for itself.
+        match error.kind() {
+            ErrorKind::NotFound => say!(self, "common.errors.system.not-found", error),
+            ErrorKind::PermissionDenied => {
+                say!(self, "common.errors.system.permission-denied", error)
+            }
+            ErrorKind::IsADirectory => say!(self, "common.errors.system.is-a-folder", error),
+            ErrorKind::NotADirectory => say!(self, "common.errors.system.not-a-folder", error),
+            ErrorKind::AlreadyExists => say!(self, "common.errors.system.already-exists", error),
+            ErrorKind::InvalidData => say!(self, "common.errors.system.invalid-data", error),
+            ErrorKind::FileTooLarge => say!(self, "common.errors.system.file-too-large", error),
+            ErrorKind::ReadOnlyFilesystem => say!(self, "common.errors.system.read-only", error),
+            ErrorKind::StorageFull => say!(self, "common.errors.system.storage-full", error),
+            ErrorKind::InvalidFilename => {
+                say!(self, "common.errors.system.invalid-file-name", error)
+            }
+            ErrorKind::InvalidInput => say!(self, "common.errors.system.invalid-input", error),
+            ErrorKind::AddrInUse => say!(self, "common.errors.system.address-in-use", error),
+            ErrorKind::AddrNotAvailable => {
+                say!(self, "common.errors.system.address-not-here", error)
+            }
+            ErrorKind::BrokenPipe => say!(self, "common.errors.system.broken-pipe", error),
+            ErrorKind::UnexpectedEof => say!(self, "common.errors.system.unexpected-end", error),
             _ => match error.raw_os_error() {
-                Some(code) => return format!("入出力の誤りです(エラー番号 {code})"),
-                None => return format!("入出力の誤りです({error})"),
+                Some(code) => say!(self, "common.errors.system.other-code", error, code),
+                None => say!(self, "common.errors.system.other", error),
             },
-        };
-        why.to_string()
+        }
     }
 
     /// A table that is too large.
     pub fn table_too_large(&self, error: &TableTooLarge) -> String {
-        match self.lang {
-            Lang::En => error.to_string(),
-            Lang::Ja => format!(
-                "{} マスの表は大きすぎます。{} マスまで計算できます",
-                error.found, error.limit
-            ),
-        }
+        say!(self, "common.errors.error-4", error, found = error.found, limit = error.limit)
     }
 
     /// The name of a text that is wrong.
@@ -315,148 +257,159 @@ impl Text {
     /// What could not be read or written.
     fn stream(&self, stream: Stream) -> &'static str {
         match stream {
-            Stream::Input => self.pick("standard input", "標準入力"),
-            Stream::Output => self.pick("standard output", "標準出力"),
-            Stream::Terminal => self.pick("terminal", "端末"),
+            Stream::Input => self.say("common.errors.standard-input"),
+            Stream::Output => self.say("common.errors.standard-output"),
+            Stream::Terminal => self.say("common.errors.terminal"),
             Stream::Json => "JSON",
-            Stream::ManualPage => self.pick("manual page", "マニュアルページ"),
+            Stream::ManualPage => self.say("common.errors.manual-page"),
             Stream::Layout => "fmt",
         }
     }
 
     /// A line of standard input that is not text.
     pub fn bad_line(&self, number: usize, line: BadLine) -> String {
-        let why = match (line, self.lang) {
-            (BadLine::NotUtf8(byte), Lang::En) => format!("byte {byte} is not UTF-8"),
-            (BadLine::NotUtf8(byte), Lang::Ja) => {
-                format!("{byte} バイト目が UTF-8 ではありません")
-            }
-            (BadLine::TooLong, _) => {
+        let why = match line {
+            BadLine::NotUtf8(byte) => say!(self, "common.errors.byte-utf", byte),
+            BadLine::TooLong => {
                 let limit = ishitori_values::notation::MAX_LENGTH;
                 self.syntax_error(&SyntaxErrorKind::TooLong { limit })
             }
         };
-        match self.lang {
-            Lang::En => format!("line {number}: {why}"),
-            Lang::Ja => format!("{number} 行目: {why}"),
-        }
+        say!(self, "common.errors.line-2", number, why)
     }
 
     /// An error of the calculator.
     pub fn eval_error(&self, kind: &EvalErrorKind) -> String {
-        if self.lang == Lang::En {
-            return match kind {
-                EvalErrorKind::Game(GameError::Limit(limit)) => self.limit(limit),
-                EvalErrorKind::Inside { name, text, error } => {
-                    format!("in `{name}`, at `{text}`: {}", self.eval_error(error))
-                }
-                kind => kind.to_string(),
-            };
-        }
         match kind {
             EvalErrorKind::Syntax(kind) => self.syntax_error(kind),
             EvalErrorKind::Game(error) => self.game_error(error),
             EvalErrorKind::UnknownVariable(name) => {
-                format!("変数 {name} は定義されていません({name} := … で定義します)")
+                say!(self, "common.errors.there-no-variable-define", name)
             }
-            EvalErrorKind::UnknownFunction { name, suggestion } => {
-                let hint =
-                    suggestion.map(|s| format!("。{s} ではありませんか")).unwrap_or_default();
-                format!("関数 {name} はありません{hint}")
+            EvalErrorKind::UnknownFunction { name, suggestion: Some(close) } => {
+                say!(self, "common.errors.there-no-function-did-you", name, close)
+            }
+            EvalErrorKind::UnknownFunction { name, suggestion: None } => {
+                say!(self, "common.errors.there-no-function", name)
             }
             EvalErrorKind::ReservedName(name) => {
-                format!("{name} は予約語、関数またはゲームの名前なので定義できません")
+                say!(self, "common.errors.word-notation-name-function-game", name)
             }
             EvalErrorKind::ArgumentCount { name, signature, expected, found } => {
-                format!("{name} の引数は {expected} 個です: {signature}。{found} 個与えられました")
+                say!(self, "common.errors.takes-argument-s-given", name, expected, signature, found)
             }
-            EvalErrorKind::Kind { found, expected } => {
-                format!("これは{}です。{}が必要です", kind_ja(*found), kind_ja(*expected))
-            }
-            EvalErrorKind::NotDyadic => "分母は 2 のべき(1, 2, 4, 8, …)でなければなりません".into(),
-            EvalErrorKind::NimberTooLarge => "ここで扱えるニム数は 2^128 未満です".into(),
-            EvalErrorKind::NoInverse => "0 にはニム積の逆元がありません".into(),
-            EvalErrorKind::Loopy(fault) => loopy_fault_ja(fault),
-            EvalErrorKind::DoubledParameter(name) => format!("仮引数 {name} が 2 回現れます"),
-            EvalErrorKind::Inside { name, text, error } => {
-                format!("関数 {name} の「{text}」で: {}", self.eval_error(error))
-            }
-            EvalErrorKind::RecursionTooDeep { limit } => format!(
-                "ここで関数、条件、リストの入れ子が {limit} 段を超えました。再帰は終わりますか"
+            EvalErrorKind::Kind { found, expected } => say!(
+                self,
+                "common.errors.expected",
+                found = kind_words(self, *found),
+                expected = kind_words(self, *expected)
             ),
-            EvalErrorKind::ListTooLong { limit } => format!("リストの要素が {limit} 個を超えます"),
-            EvalErrorKind::EmptyList => "リストが空なので、最大や最小の要素がありません".into(),
+            EvalErrorKind::NotDyadic => {
+                self.say("common.errors.dyadic-fraction-denominator-must-power").to_string()
+            }
+            EvalErrorKind::NimberTooLarge => {
+                self.say("common.errors.nimbers-known-below-here").to_string()
+            }
+            EvalErrorKind::NoInverse => self.say("common.errors.has-no-nim-inverse").to_string(),
+            EvalErrorKind::Loopy(fault) => loopy_fault_words(self, fault),
+            EvalErrorKind::DoubledParameter(name) => {
+                say!(self, "common.errors.parameter-occurs-twice", name)
+            }
+            EvalErrorKind::Inside { name, text, error } => {
+                say!(self, "common.errors.in-at", name, text, error = self.eval_error(error))
+            }
+            EvalErrorKind::RecursionTooDeep { limit } => {
+                say!(self, "common.errors.functions-conditions-lists-stand-each", limit)
+            }
+            EvalErrorKind::ListTooLong { limit } => {
+                say!(self, "common.errors.list-more-than-elements", limit)
+            }
+            EvalErrorKind::EmptyList => {
+                self.say("common.errors.list-empty-so-no-element").to_string()
+            }
             EvalErrorKind::Incomparable => {
-                "リストに比較不能な要素があるので、最大や最小の要素が決まりません".into()
+                self.say("common.errors.two-elements-list-confused-each").to_string()
             }
             EvalErrorKind::NotOrdinal => {
-                "これは順序数ではありません。無限順序数は足せますが、引けません".into()
+                self.say("common.errors.ordinal-infinite-ordinals-can-added").to_string()
             }
             EvalErrorKind::PowerOfOrdinal => {
-                "無限順序数のうち、べき乗できるのは omega だけです: omega**3, omega**(omega+1)".into()
+                self.say("common.errors.infinite-ordinals-only-omega-itself").to_string()
             }
             EvalErrorKind::OrdinalTooLarge => {
-                "順序数は omega**(omega**1001) 未満、係数は 2^128 未満(指数の中では 2^32 未満)まで扱えます".into()
+                self.say("common.errors.ordinals-known-below-omega-omega").to_string()
             }
-            EvalErrorKind::Transfinite(error) => self.transfinite_ja(error),
+            EvalErrorKind::Transfinite(error) => self.transfinite_words(error),
         }
     }
 
-    fn transfinite_ja(&self, error: &TransfiniteError) -> String {
+    fn transfinite_words(&self, error: &TransfiniteError) -> String {
         match error {
-            TransfiniteError::UnknownRoot { prime } => format!(
-                "これには {prime} 乗根をもたない最小の順序数が必要ですが、ここで分かっているのは 281 までの素数についてです"
-            ),
+            TransfiniteError::UnknownRoot { prime } => {
+                say!(self, "common.errors.needs-least-ordinal-without-th", prime)
+            }
             TransfiniteError::TooManyTerms { limit } => {
-                format!("順序数の項が {limit} 個を超えます")
+                say!(self, "common.errors.ordinal-more-than-terms", limit)
             }
             TransfiniteError::DegreeTooLarge { limit } => {
-                format!("このニム数を含む最小の体の次数が {limit} を超えます")
+                say!(self, "common.errors.smallest-field-nimber-has-degree", limit)
             }
             TransfiniteError::Limit(limit) => self.limit(limit),
         }
     }
 
     fn syntax_error(&self, kind: &SyntaxErrorKind) -> String {
-        if self.lang == Lang::En {
-            return kind.to_string();
-        }
         match kind {
-            SyntaxErrorKind::UnknownCharacter(c) => format!("文字「{c}」は使えません"),
-            SyntaxErrorKind::Unexpected { found, expected } if found.is_empty() => {
-                format!("入力が途中で終わっています。{}が必要です", expected_ja(*expected))
-            }
-            SyntaxErrorKind::Unexpected { found, expected } => {
-                format!("「{found}」ではなく{}が必要です", expected_ja(*expected))
-            }
-            SyntaxErrorKind::Unclosed(c) => format!("この「{c}」が閉じられていません"),
+            SyntaxErrorKind::UnknownCharacter(c) => say!(
+                self,
+                "common.errors.character-has-no-meaning",
+                c = format_args!("{c:?}"),
+                c2 = c
+            ),
+            SyntaxErrorKind::Unexpected { found, expected } if found.is_empty() => say!(
+                self,
+                "common.errors.input-ends-but-expected",
+                expected = expected_words(self, *expected)
+            ),
+            SyntaxErrorKind::Unexpected { found, expected } => say!(
+                self,
+                "common.errors.found-expected",
+                found,
+                expected = expected_words(self, *expected)
+            ),
+            SyntaxErrorKind::Unclosed(c) => say!(self, "common.errors.never-closed", c),
             SyntaxErrorKind::NoBar => {
-                "中括弧の中には左右の選択肢を分ける | が必要です: {2|1}".into()
+                self.say("common.errors.game-braces-needs-bar-between").to_string()
             }
-            SyntaxErrorKind::AmbiguousBars(n) => format!(
-                "「{}」が同じ段に 2 回現れ、左右の区切りが決まりません。| を増やすか中括弧を使ってください",
-                "|".repeat(*n.min(&8))
+            SyntaxErrorKind::AmbiguousBars(n) => say!(
+                self,
+                "common.errors.occurs-twice-same-level-so",
+                bars = "|".repeat(*n.min(&8))
             ),
             SyntaxErrorKind::NegativeNimber => {
-                "ニム数は * または *k (k = 0, 1, 2, …)です。差は * - 1 と書きます".into()
+                self.say("common.errors.nimber-k-k-write-difference").to_string()
             }
             SyntaxErrorKind::OutOfRange { limit } => {
-                format!("数が大きすぎます。{limit} まで使えます")
+                say!(self, "common.errors.number-out-range-here-most", limit)
             }
-            SyntaxErrorKind::UpPower { limit } => {
-                format!("^<n> は ^ の n 乗です。n は 1 から {limit} までです")
-            }
+            SyntaxErrorKind::UpPower { limit } => say!(self, "common.errors.n-n-th-power-n", limit),
             SyntaxErrorKind::Decimal => {
-                "小数は使えません。7/2 のような分数で書いてください(5 の 3 倍は 3.(5))".into()
+                self.say("common.errors.decimals-read-write-fraction-such").to_string()
             }
-            SyntaxErrorKind::TooDeep { limit } => format!("括弧が {limit} 重を超えています"),
-            SyntaxErrorKind::TooLong { limit } => format!("式が {limit} バイトを超えています"),
+            SyntaxErrorKind::TooDeep { limit } => {
+                say!(self, "common.errors.brackets-nested-more-than-deep", limit)
+            }
+            SyntaxErrorKind::TooLong { limit } => {
+                say!(self, "common.errors.expression-longer-than-bytes", limit)
+            }
             SyntaxErrorKind::NimberPower => {
-                "二通りに読めます。べきのニム数は *(omega**2)、ニム数のべきは (*omega)**2 と書きます".into()
+                self.say("common.errors.can-read-two-ways-write").to_string()
             }
-            SyntaxErrorKind::Empty => {
-                format!("式が空です。{}を入力してください", expected_ja(Expected::Game))
-            }
+            SyntaxErrorKind::Empty => say!(
+                self,
+                "common.errors.expression-empty-expected",
+                expected = expected_words(self, Expected::Game)
+            ),
         }
     }
 
@@ -464,13 +417,13 @@ impl Text {
         match error {
             GameError::Limit(limit) => self.limit(limit),
             GameError::NotInfinitesimal { left, right } => {
-                format!("このゲームは原子量をもちません: 無限小ではなく、停止値は {left} と {right} です")
+                say!(self, "common.errors.game-atomic-infinitesimal-stops", left, right)
             }
             GameError::NotAtomic => {
-                "このゲームは原子量をもちません: 無限小ですが、オールスモールでも ^ の倍数の近くでもありません".into()
+                self.say("common.errors.game-atomic-infinitesimal-but-all").to_string()
             }
             GameError::NegativeTemperature(t) => {
-                format!("{t} では冷却できません。温度は 0 以上でなければなりません")
+                say!(self, "common.errors.game-cannot-cooled-temperature-must", t)
             }
         }
     }
@@ -483,105 +436,115 @@ impl Text {
             LimitReached::Time { limit } => LimitReached::Time { limit: rounded(limit) },
             other => other,
         };
-        match (self.lang, limit) {
-            (Lang::En, LimitReached::Time { .. } | LimitReached::Memory { .. }) => {
-                match (raised("time-limit"), raised("memory-limit")) {
-                    (Some(time), Some(memory)) => {
-                        format!("{limit}; raise {time} or {memory} to go on")
-                    }
-                    _ => limit.to_string(),
-                }
+        let (time, memory) = (raised("time-limit"), raised("memory-limit"));
+        let why = match limit {
+            LimitReached::Time { limit } => {
+                say!(self, "common.errors.limit.time", limit = format_args!("{limit:?}"))
             }
-            (Lang::En, limit) => limit.to_string(),
-            (Lang::Ja, LimitReached::Time { limit }) => {
-                let raise = raised("time-limit").map(|field| format!("({field} で変更できます)"));
-                format!("時間の上限 {limit:?} に達しました{}", raise.unwrap_or_default())
+            LimitReached::Memory { limit } => say!(self, "common.errors.limit.memory", limit),
+            LimitReached::Cancelled => self.say("common.errors.limit.cancelled").to_string(),
+            LimitReached::Games { limit } => say!(self, "common.errors.limit.games", limit),
+            LimitReached::NumberBits { limit } => say!(self, "common.errors.limit.bits", limit),
+            LimitReached::Multiple { limit } => say!(self, "common.errors.limit.multiple", limit),
+            LimitReached::Options { limit } => say!(self, "common.errors.limit.options", limit),
+        };
+        match (limit, time, memory) {
+            (LimitReached::Time { .. }, Some(time), Some(memory)) => {
+                say!(self, "common.errors.limit.raise-time", why, time, memory)
             }
-            (Lang::Ja, LimitReached::Memory { limit }) => {
-                let raise = raised("memory-limit").map(|field| format!("({field} で変更できます)"));
-                format!("メモリの上限 {limit} バイトに達しました{}", raise.unwrap_or_default())
+            (LimitReached::Memory { .. }, Some(time), Some(memory)) => {
+                say!(self, "common.errors.limit.raise-memory", why, time, memory)
             }
-            (Lang::Ja, LimitReached::Cancelled) => "中断されました".into(),
-            (Lang::Ja, LimitReached::Games { limit }) => {
-                format!("ゲームの個数が上限 {limit} に達しました")
-            }
-            (Lang::Ja, LimitReached::NumberBits { limit }) => {
-                format!("数が大きすぎます({limit} ビットまで)")
-            }
-            (Lang::Ja, LimitReached::Multiple { limit }) => {
-                format!("ニム数または ^ の倍数が大きすぎます({limit} まで)")
-            }
-            (Lang::Ja, LimitReached::Options { limit }) => {
-                format!("選択肢が多すぎます({limit} 個まで)")
-            }
+            _ => why,
         }
     }
 
     fn position_error(&self, error: &PositionError) -> String {
-        if self.lang == Lang::En {
-            return error.to_string();
-        }
         match error {
-            PositionError::Character { place, found, accepted } => {
-                let accepted = accepted_ja(*accepted);
-                format!("{place} 文字目の「{found}」は使えません。指定できるもの: {accepted}")
-            }
-            PositionError::RaggedRow { row, found, expected } => {
-                format!("{row} 行目のマスは {found} 個ですが、1 行目は {expected} 個です")
-            }
-            PositionError::Board { rows, columns } => format!(
-                "{rows} 行 {columns} 列の盤は大きすぎます。8 x 8、4 x 16、2 x 32、1 x 64 (縦横どちらでも)まで扱えます"
+            PositionError::Character { place, found: character, accepted } => say!(
+                self,
+                "common.errors.position-character",
+                place,
+                character,
+                found = format_args!("{character:?}"),
+                accepted = accepted_words(self, *accepted)
             ),
-            PositionError::TooLarge { found, limit } => {
-                format!("駒が {found} 個あります。{limit} 個まで扱えます")
+            PositionError::RaggedRow { row, found, expected } => {
+                say!(self, "common.errors.row-has-cells-but-row", row, found, expected)
             }
-            PositionError::Empty { example } => format!("局面が空です。例: {example}"),
+            PositionError::Board { rows, columns } => {
+                say!(self, "common.errors.board-rows-columns-too-large", rows, columns)
+            }
+            PositionError::TooLarge { found, limit } => {
+                say!(self, "common.errors.position-has-pieces-most-accepted", found, limit)
+            }
+            PositionError::Empty { example } => {
+                say!(self, "common.errors.position-empty-write-example", example)
+            }
             PositionError::Parenthesis { place } => {
-                format!("{place} 文字目の括弧に対応する括弧がありません")
+                say!(self, "common.errors.parenthesis-place-has-no-partner", place)
             }
         }
     }
 }
 
-fn draw_ja(error: &DrawError) -> String {
+fn draw_words(text: &Text, error: &DrawError) -> String {
     match error {
-        DrawError::TooLarge { what, found, limit } => {
-            format!("{}が {found} になります。{limit} まで描けます", part_ja(*what))
+        DrawError::TooLarge { what, found, limit } => say!(
+            text,
+            "common.errors.picture-would-have-most-possible",
+            found,
+            what = part_words(text, *what),
+            limit
+        ),
+        DrawError::Nothing(what) => {
+            say!(text, "common.errors.there-nothing-draw", what = missing_words(text, *what))
         }
-        DrawError::Nothing(what) => format!("描くものがありません({})", missing_ja(*what)),
-        DrawError::Pdf(why) => format!("PDF を作れません({why})"),
-        DrawError::GivenUp => "作図を途中でやめました".to_string(),
-        DrawError::Png(why) => format!("PNG を作れません({why})"),
+        DrawError::Pdf(why) => say!(text, "common.errors.pdf-could-written", why),
+        DrawError::GivenUp => text.say("common.errors.picture-was-given-up").to_string(),
+        DrawError::Png(why) => say!(text, "common.errors.png-could-written", why),
+    }
+}
+
+/// What is neither a file nor a folder.
+fn special_words(text: &Text, kind: Special) -> &'static str {
+    match kind {
+        Special::BlockDevice => text.say("common.errors.disk"),
+        Special::Socket => text.say("common.errors.socket"),
+        Special::Circle => text.say("common.errors.circle-links"),
+        Special::Unknown => text.say("common.errors.special-file"),
     }
 }
 
 /// What a picture has too many of.
-fn part_ja(part: Part) -> &'static str {
+fn part_words(text: &Text, part: Part) -> &'static str {
     match part {
-        Part::Cells => "マスの数",
-        Part::ValueUnits => "値の幅",
-        Part::Elements => "元の数",
-        Part::PixelsHigh => "高さ(ピクセル)",
-        Part::Points => "点の数",
-        Part::LengthUnits => "長さ",
-        Part::Pixels => "ピクセルの数",
-        Part::Nodes => "節点の数",
-        Part::Heaps => "山の数",
-        Part::Moves => "手の数",
-        Part::States => "状態の数",
+        Part::Cells => text.say("common.errors.cells"),
+        Part::ValueUnits => text.say("common.errors.units-value"),
+        Part::Elements => text.say("common.errors.elements"),
+        Part::PixelsHigh => text.say("common.errors.pixels-height"),
+        Part::Points => text.say("common.errors.points"),
+        Part::LengthUnits => text.say("common.errors.units-length"),
+        Part::Pixels => text.say("common.errors.pixels"),
+        Part::Nodes => text.say("common.errors.nodes"),
+        Part::Heaps => text.say("common.errors.heaps"),
+        Part::Moves => text.say("common.errors.moves"),
+        Part::States => text.say("common.errors.states"),
     }
 }
 
 /// What a picture has none of.
-fn missing_ja(missing: Missing) -> &'static str {
+fn missing_words(text: &Text, missing: Missing) -> &'static str {
     match missing {
-        Missing::TableCells => "表が空です",
-        Missing::ChartCells | Missing::Picture => "図が空です",
-        Missing::GraphElements | Missing::TableElements => "元がありません",
-        Missing::Frame => "段階がありません",
-        Missing::Sequence => "数列が空です",
-        Missing::Heap => "その山がありません",
-        Missing::Order => "手が一巡するので順序がありません",
+        Missing::TableCells => text.say("common.errors.table-has-no-cells"),
+        Missing::ChartCells | Missing::Picture => text.say("common.errors.chart-has-no-cells"),
+        Missing::GraphElements | Missing::TableElements => {
+            text.say("common.errors.graph-has-no-elements")
+        }
+        Missing::Frame => text.say("common.errors.there-no-frame"),
+        Missing::Sequence => text.say("common.errors.sequence-empty"),
+        Missing::Heap => text.say("common.errors.graph-has-no-such-heap"),
+        Missing::Order => text.say("common.errors.moves-lead-round-circle"),
     }
 }
 
@@ -593,79 +556,73 @@ fn floor(text: &str, i: usize) -> usize {
     i
 }
 
-fn accepted_ja(accepted: Accepted) -> &'static str {
+fn accepted_words(text: &Text, accepted: Accepted) -> &'static str {
     match accepted {
-        Accepted::DomineeringCells => ".(空き)、#(使用済み)、行の区切り |",
-        Accepted::ClobberCells => "x(左)、o(右)、.(空き)、行の区切り |",
-        Accepted::ToadsAndFrogs => "t(ヒキガエル)、f(カエル)、.(空き)",
-        Accepted::Dominoes => "l(左)、r(右)、e(両者)",
-        Accepted::PathVertices => ".、L、R、# を - で区切ったもの",
-        Accepted::Edges => "l(左)、r(右)、e(両者)、枝を囲む括弧、+",
+        Accepted::DomineeringCells => text.say("common.errors.free-taken-between-rows"),
+        Accepted::ClobberCells => text.say("common.errors.x-left-o-right-empty"),
+        Accepted::ToadsAndFrogs => text.say("common.errors.t-toad-f-frog-empty"),
+        Accepted::Dominoes => text.say("common.errors.l-left-r-right-e"),
+        Accepted::PathVertices => text.say("common.errors.l-r-between-vertices"),
+        Accepted::Edges => text.say("common.errors.l-left-r-right-e-2"),
     }
 }
 
-fn loopy_fault_ja(fault: &LoopyFault) -> String {
+fn loopy_fault_words(text: &Text, fault: &LoopyFault) -> String {
     match fault {
         LoopyFault::ShortOnly => {
-            "ここではループのあるゲームは使えません。ループのないゲームだけを受け付けます".into()
+            text.say("common.errors.loopy-game-accepted-here-only").to_string()
         }
-        LoopyFault::NotDefined(name) => {
-            format!("{name} はループのあるゲームには定義されていません")
-        }
+        LoopyFault::NotDefined(name) => say!(text, "common.errors.known-loopy-games", name),
         LoopyFault::NotStopper { name, game } => {
-            format!("{name} の引数はストッパーです。このゲームは {game} です")
+            say!(text, "common.errors.takes-stopper-game", name, game)
         }
-        LoopyFault::Misplaced(name) => format!(
-            "{name} は波括弧のゲームへ戻る手なので、a{{0|a}} や {{0|pass}} のように選択肢としてだけ使えます"
-        ),
-        LoopyFault::PassOutside => "pass は {0|pass} のように波括弧の中でだけ意味があります".into(),
-        LoopyFault::SidesOrder => "s & t では s >= t でなければなりません".into(),
-        LoopyFault::NoMean => {
-            "平均値がありません。温度グラフの壁が出会わないか、どの数よりも外にあります".into()
+        LoopyFault::Misplaced(name) => say!(text, "common.errors.leads-back-game-braces-can", name),
+        LoopyFault::PassOutside => {
+            text.say("common.errors.pass-only-has-meaning-among").to_string()
         }
-        LoopyFault::NoVariety => {
-            "多様度がありません。次数 D が冪等(D + D = D)ではありません".into()
-        }
+        LoopyFault::SidesOrder => text.say("common.errors.s-t-needs-s-t").to_string(),
+        LoopyFault::NoMean => text.say("common.errors.game-has-no-mean-walls").to_string(),
+        LoopyFault::NoVariety => text.say("common.errors.game-has-no-variety-degree").to_string(),
         LoopyFault::Unstable => {
-            "このゲームは安定ではありません。上和と下和の多様度が異なります".into()
+            text.say("common.errors.game-stable-upsum-variety-downsum").to_string()
         }
     }
 }
 
-fn kind_ja(kind: Kind) -> &'static str {
+fn kind_words(text: &Text, kind: Kind) -> &'static str {
     match kind {
-        Kind::Game => "ゲーム",
-        Kind::Number => "数",
-        Kind::Integer => "整数",
-        Kind::Nimber => "0 以上の整数またはニム数",
-        Kind::Bool => "真偽値",
-        Kind::Outcome => "帰結類",
-        Kind::Games => "ゲームの集合",
-        Kind::Thermograph => "温度グラフ",
-        Kind::Ordinal => "順序数",
-        Kind::InfiniteOrdinal => "無限順序数",
-        Kind::TransfiniteNimber => "超限ニム数",
-        Kind::List => "リスト",
-        Kind::Element => "単独の値",
-        Kind::Function => "関数",
+        Kind::Game => text.say("common.errors.game"),
+        Kind::Number => text.say("common.errors.number"),
+        Kind::Integer => text.say("common.errors.integer"),
+        Kind::Nimber => text.say("common.errors.non-negative-integer-nimber"),
+        Kind::Bool => text.say("common.errors.truth-value"),
+        Kind::Outcome => text.say("common.errors.outcome-class"),
+        Kind::Games => text.say("common.errors.set-games"),
+        Kind::Thermograph => text.say("common.errors.thermograph"),
+        Kind::Ordinal => text.say("common.errors.ordinal"),
+        Kind::InfiniteOrdinal => text.say("common.errors.infinite-ordinal"),
+        Kind::TransfiniteNimber => text.say("common.errors.transfinite-nimber"),
+        Kind::List => text.say("common.errors.list"),
+        Kind::Element => text.say("common.errors.single-value"),
+        Kind::Function => text.say("common.errors.function"),
     }
 }
 
-fn expected_ja(expected: Expected) -> &'static str {
+fn expected_words(text: &Text, expected: Expected) -> &'static str {
     match expected {
-        Expected::Game => "ゲーム(3/4, *2, ^, {2|1}, 変数, 関数など)",
-        Expected::OperatorOrEnd => "演算子(+ - : == <= など)または式の終わり",
-        Expected::OptionEnd => "「,」「|」「}」のいずれか",
-        Expected::ArgumentEnd => "「,」または「)」",
-        Expected::ClosingParenthesis => "「)」",
-        Expected::Integer => "0 以上の整数",
-        Expected::ClosingIndex => "添字の閉じ括弧",
-        Expected::ClosingQuote => "演算子か、閉じる引用符 '",
-        Expected::ListEnd => "「,」、「for x in …」、「if」か「]」",
-        Expected::Then => "then (if c then a else b の形)",
-        Expected::Else => "else (if c then a else b の形)",
-        Expected::Name => "名前",
-        Expected::In => "in ([Mean(x) for x in LeftOptions(G)] の形)",
+        Expected::Game => text.say("common.errors.game-such-variable-function-call"),
+        Expected::OperatorOrEnd => text.say("common.errors.operator-end"),
+        Expected::OptionEnd => text.say("common.errors.or"),
+        Expected::ArgumentEnd => text.say("common.errors.or-2"),
+        Expected::ClosingParenthesis => text.say("common.errors.sign"),
+        Expected::Integer => text.say("common.errors.integer-2"),
+        Expected::ClosingIndex => text.say("common.errors.closing-bracket-index"),
+        Expected::ClosingQuote => text.say("common.errors.operator-closing-quote"),
+        Expected::ListEnd => text.say("common.errors.x-if"),
+        Expected::Then => text.say("common.errors.then-if-c-then-else"),
+        Expected::Else => text.say("common.errors.else-if-c-then-else"),
+        Expected::Name => text.say("common.errors.name"),
+        Expected::In => text.say("common.errors.mean-x-x-leftoptions-g"),
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use ishitori_answers::known::{Observed, Status};
 
-use crate::{Lang, Text};
+use crate::{Text, say};
 
 /// What is known about the period of a sequence.
 pub(crate) struct Known {
@@ -24,76 +24,47 @@ impl Text {
     /// shown.
     pub(crate) fn known(&self, name: &str, last: usize, known: &Known) -> String {
         let heaps = known.looked_at.unwrap_or(0);
-        let mut text = match (known.cycle, known.saltus, self.lang) {
-            (Some((period, preperiod)), 0, Lang::En) => {
-                return format!("period {period} from heap {preperiod}, proved");
+        let mut text = match (known.cycle, known.saltus) {
+            (Some((period, preperiod)), 0) => {
+                return say!(self, "common.known.period-from-heap-proved", period, preperiod);
             }
-            (Some((period, preperiod)), 0, Lang::Ja) => {
-                return format!("山 {preperiod} から周期 {period}(証明済み)");
+            (Some((period, preperiod)), saltus) => {
+                return say!(self, "common.known.every-heap-n-heap-n", preperiod, period, saltus);
             }
-            (Some((period, preperiod)), saltus, Lang::En) => {
-                return format!(
-                    "for every heap n ≥ {preperiod}, heap n + {period} is *(g + {saltus}) where heap n is *g, proved"
-                );
-            }
-            (Some((period, preperiod)), saltus, Lang::Ja) => {
-                return format!(
-                    "すべての n ≥ {preperiod} で、山 n が *g なら山 n + {period} は *(g + {saltus})(証明済み)"
-                );
-            }
-            (None, ..) if known.status == Status::NotPeriodic => {
+            (None, _) if known.status == Status::NotPeriodic => {
                 return self.not_periodic().to_string();
             }
-            (None, _, Lang::En) if known.status == Status::NotFound => {
-                format!("no period among the first {heaps} heaps")
+            (None, _) if known.status == Status::NotFound => {
+                say!(self, "common.known.no-period-among-first-heaps", heaps)
             }
-            (None, _, Lang::Ja) if known.status == Status::NotFound => {
-                format!("最初の {heaps} 山では周期が見つかりません")
-            }
-            (None, ..) => self.no_theorem().to_string(),
+            (None, _) => self.no_theorem().to_string(),
         };
         if let Some(seen) = known.observed {
             let seen = self.seen(name, last as u64, Some(seen));
-            let _ = write!(text, "\n  {}: {seen}", self.pick("observed", "観察"));
+            let _ = write!(text, "\n  {}: {seen}", self.say("common.known.observed"));
         }
         text
     }
 
     /// A sequence that never repeats.
     pub(crate) fn not_periodic(&self) -> &'static str {
-        self.pick(
-            "not periodic: infinitely many different values, proved",
-            "周期的でない: 異なる値が無限にある(証明済み)",
-        )
+        self.say("common.known.periodic-infinitely-many-different-values")
     }
 
     /// No theorem covers a rule.
     pub(crate) fn no_theorem(&self) -> &'static str {
-        self.pick(
-            "no theorem known here covers such a rule, so no period is proved",
-            "この種の規則に使える定理を持たないため、周期は証明されません",
-        )
+        self.say("common.known.no-theorem-known-here-covers")
     }
 
     /// A period that was seen up to `last` and not proved.
     pub(crate) fn seen(&self, name: &str, last: u64, observed: Option<Observed>) -> String {
         let Some(Observed { period: p, preperiod: n0, saltus }) = observed else {
-            return match self.lang {
-                Lang::En => format!("no repetition up to {last}"),
-                Lang::Ja => format!("{last} までに繰り返しは見られません"),
-            };
+            return say!(self, "common.known.no-repetition-up", last);
         };
         let jump = match saltus {
             0 => String::new(),
             s => format!(" + {s}"),
         };
-        match self.lang {
-            Lang::En => format!(
-                "{name}(n + {p}) = {name}(n){jump} for {n0} ≤ n, n + {p} ≤ {last}: evidence only"
-            ),
-            Lang::Ja => format!(
-                "{n0} ≤ n, n + {p} ≤ {last} で {name}(n + {p}) = {name}(n){jump}(証明ではありません)"
-            ),
-        }
+        say!(self, "common.known.n-n-n-n-evidence", name, p, jump, n0, last)
     }
 }

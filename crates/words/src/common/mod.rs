@@ -10,6 +10,5 @@ pub mod glossary;
 pub(crate) mod known;
 pub(crate) mod note;
 pub(crate) mod progress;
-pub mod question_help;
 pub(crate) mod reasons;
 pub(crate) mod visible;

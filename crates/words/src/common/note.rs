@@ -2,7 +2,7 @@
 
 use ishitori_answers::{NoCertificate, Note};
 
-use crate::{Lang, Text, one_line};
+use crate::{Text, one_line, say};
 
 /// A word as a shell reads it.
 fn quoted(word: &str) -> String {
@@ -24,10 +24,7 @@ impl Text {
         match note {
             Note::OnlyHeaps { heaps, stopped } => {
                 let why = self.stopped_by(stopped);
-                match self.lang {
-                    Lang::En => format!("only {heaps} heaps were computed: {why}"),
-                    Lang::Ja => format!("山 {heaps} 個までで中断しました: {why}"),
-                }
+                say!(self, "common.note.only-heaps-were-computed", heaps, why)
             }
             Note::Stopped(stopped) => self.stopped_by(stopped),
             Note::SearchSaved { path } => self.search_is_saved(path),
@@ -39,19 +36,11 @@ impl Text {
             Note::MayBeDecided { command } => {
                 let words: Vec<String> = command.iter().map(|word| quoted(word)).collect();
                 let command = format!("ishitori {}", words.join(" "));
-                match self.lang {
-                    Lang::En => format!(
-                        "an automaton may decide this game for all positions; to look for a proof: {command}"
-                    ),
-                    Lang::Ja => format!(
-                        "オートマトンによって、すべての局面について証明できるかもしれません: {command}"
-                    ),
-                }
+                say!(self, "common.note.automaton-may-decide-game-all", command)
             }
-            Note::IdleMove { line, text } => match self.lang {
-                Lang::En => format!("line {line}: `{text}` fits nowhere on this board"),
-                Lang::Ja => format!("{line} 行目: 「{text}」はこの盤のどこにも当てはまりません"),
-            },
+            Note::IdleMove { line, text } => {
+                say!(self, "common.note.line-fits-nowhere-board", line, text)
+            }
             Note::NoCertificate(why) => {
                 format!("{}: {}", self.field("certificate"), self.no_certificate(*why))
             }
@@ -61,41 +50,16 @@ impl Text {
     /// Why there is no certificate.
     fn no_certificate(&self, why: NoCertificate) -> String {
         let why = match why {
-            NoCertificate::Rule => self.pick(
-                "the format cannot express this rule; nothing was written",
-                "この規則は証明書の形式で表せません。何も書きませんでした",
-            ),
-            NoCertificate::RuleOrEnd => self.pick(
-                "the format has subtraction sets and ends over the stones left; nothing was written",
-                "証明書は除去可能数集合と、残りの石の数による終了規則に限ります。何も書きませんでした",
-            ),
-            NoCertificate::Formula => self.pick(
-                "the format has formulas for Grundy numbers of games without sums only; nothing was written",
-                "和に移らないゲームのグランディ数の式だけが証明書になります。何も書きませんでした",
-            ),
-            NoCertificate::NothingProved => self.pick(
-                "nothing is proved, so nothing was written",
-                "証明がないため何も書きませんでした",
-            ),
-            NoCertificate::NoTheorem => self.pick(
-                "no theorem covers the values of this rule, so nothing is proved and nothing was written",
-                "この規則の値についての定理がなく、証明がないため何も書きませんでした",
-            ),
+            NoCertificate::Rule => self.say("common.note.format-cannot-express-rule-nothing"),
+            NoCertificate::RuleOrEnd => self.say("common.note.format-has-subtraction-sets-ends"),
+            NoCertificate::Formula => self.say("common.note.format-has-formulas-grundy-numbers"),
+            NoCertificate::NothingProved => self.say("common.note.nothing-proved-so-nothing-was"),
+            NoCertificate::NoTheorem => self.say("common.note.no-theorem-covers-values-rule"),
             NoCertificate::NotFound { heaps } => {
                 let limit = self.field("limit");
-                return match self.lang {
-                    Lang::En => format!(
-                        "no period was found among {heaps} heaps, so nothing is proved and nothing was written; {limit} looks at more"
-                    ),
-                    Lang::Ja => format!(
-                        "山 {heaps} 個のうちに周期が見つからず、証明がないため何も書きませんでした({limit} でさらに調べられます)"
-                    ),
-                };
+                return say!(self, "common.note.no-period-was-found-among", heaps, limit);
             }
-            NoCertificate::TooLarge => self.pick(
-                "the values have too many followers to be listed; nothing was written",
-                "値の後続ゲームが多すぎて並べられません。何も書きませんでした",
-            ),
+            NoCertificate::TooLarge => self.say("common.note.values-have-too-many-followers"),
         };
         why.to_string()
     }

@@ -6,7 +6,7 @@ use ishitori_values::calculator::function;
 use ishitori_values::notation::PrintError;
 
 use crate::common::functions::function_help;
-use crate::{Describe, Lang, Text, table};
+use crate::{Describe, Text, say, table};
 
 impl Describe for Answer {
     fn describe(&self, text: &Text) -> String {
@@ -55,10 +55,7 @@ impl Text {
     /// The variables of a dialogue, one a line.
     pub fn variables(&self, variables: &[(String, Option<String>)]) -> String {
         if variables.is_empty() {
-            let none = self.pick(
-                "no variables; define one with G := {2|1}",
-                "変数はありません。G := {2|1} のように定義します",
-            );
+            let none = self.say("expressions.eval.no-variables-define-one-g");
             return none.to_string();
         }
         let line = |(name, shown): &(String, Option<String>)| {
@@ -71,14 +68,7 @@ impl Text {
     /// The first line of a dialogue.
     pub fn welcome(&self) -> String {
         let version = env!("CARGO_PKG_VERSION");
-        match self.lang {
-            Lang::En => {
-                format!("ishitori {version}: a calculator for games. Type `help` or `quit`.")
-            }
-            Lang::Ja => {
-                format!("ishitori {version}: ゲームの電卓です。help で使い方、quit で終了します。")
-            }
-        }
+        say!(self, "expressions.eval.ishitori-calculator-games-type-help", version)
     }
 
     /// What was typed is not remembered.
@@ -88,44 +78,12 @@ impl Text {
         error: &dyn std::fmt::Display,
     ) -> String {
         let file = file.display();
-        match self.lang {
-            Lang::En => format!("the history was not saved to {file}: {error}"),
-            Lang::Ja => format!("履歴を {file} に保存できませんでした: {error}"),
-        }
+        say!(self, "expressions.eval.history-was-saved", file, error)
     }
 
     /// The help of the dialogue.
     pub fn help(&self) -> String {
-        let intro = match self.lang {
-            Lang::En => {
-                "\
-Type an expression, or define a variable:   G := {2||1|0}
-  numbers 3  -3/4  2**200      nimbers *  *3       ups ^  ^^  ^3  ^[2]  ^<2>  downs v  vv  v3
-  {2|1}  {2||1|0}  {0,*|-1}    +-1  +-{3|1}        1^*  (= 1 + ^ + *)    Tiny(2)  Miny(2)
-  G+H  G-H  -G  3.G  G:H       == != <= >= < > <> (confused)  <| |>
-  '{-1|1}' as written, not simplified;  G === H (or ≅): the same options, not only the same value
-  on off over under upon dud tis tisn   a{0|a}  {0|pass}  a game that comes back   s & t  its sides
-  f(x) := {x|-x}  defines a function;  if c then a else b;  a; b  one statement after the other
-  [Mean(x) for x in LeftOptions(G) if x > 0]  a list, for Sum(L) Max(L) Min(L) Count(L)
-  omega (or ω)  omega**2  3.omega+1  ordinals;  *omega  *(omega+1)  (*omega)**3  nimbers of ordinals
-  vars lists the variables, help NAME explains a function, quit leaves.
-Functions:"
-            }
-            Lang::Ja => {
-                "\
-式を入力するか、変数を定義します:   G := {2||1|0}
-  数 3  -3/4  2**200           ニム数 *  *3        上 ^  ^^  ^3  ^[2]  ^<2>  下 v  vv  v3
-  {2|1}  {2||1|0}  {0,*|-1}    +-1  +-{3|1}        1^*  (= 1 + ^ + *)    Tiny(2)  Miny(2)
-  G+H  G-H  -G  3.G  G:H       == != <= >= < > <> (比較不能)  <| |>
-  '{-1|1}' は簡約しない形そのもの。G === H (≅) は値だけでなく選択肢まで同じこと
-  on off over under upon dud tis tisn   a{0|a}  {0|pass}  元の局面に戻るゲーム   s & t  両側
-  f(x) := {x|-x} で関数を定義。if c then a else b は条件。a; b と続けて書けます
-  [Mean(x) for x in LeftOptions(G) if x > 0] はリスト。Sum(L) Max(L) Min(L) Count(L) で使います
-  omega (または ω)  omega**2  3.omega+1  順序数。  *omega  *(omega+1)  (*omega)**3  順序数のニム数
-  vars で変数の一覧、help 名前 で関数の説明、quit で終了します。
-関数:"
-            }
-        };
+        let intro = self.say("expressions.eval.type-expression-define-variable-g");
         let explained = |name: &str| function_help(name, self.lang).unwrap_or_default().to_string();
         let mut rows: Vec<(String, String)> =
             FUNCTIONS.iter().map(|f| (f.signature(), explained(f.name))).collect();
@@ -145,10 +103,7 @@ Functions:"
                 let explained = function_help(name, self.lang).unwrap_or_default();
                 format!("{}\n  {explained}", loopy_signature(name))
             }
-            None => match self.lang {
-                Lang::En => format!("there is no function `{name}`; `help` lists them"),
-                Lang::Ja => format!("関数 {name} はありません。help で一覧を表示します"),
-            },
+            None => say!(self, "expressions.eval.there-no-function-help-lists", name),
         }
     }
 }

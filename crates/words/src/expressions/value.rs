@@ -5,7 +5,7 @@ use ishitori_answers::{Count, DrawnOutcome, OutcomeClass, Style};
 use ishitori_values::Outcome;
 use ishitori_values::notation::MAX_PRINTED;
 
-use crate::{Lang, Text, table};
+use crate::{Text, say, table};
 
 impl Text {
     /// A value for people: a line, and for games what is known about them.
@@ -43,23 +43,20 @@ impl Text {
             (None, Some(limit)) => format!("({})", self.limit(limit)),
             (None, None) => self.too_long(),
         };
-        let unknown = || self.pick("not reached", "未計算").to_string();
+        let unknown = || self.say("expressions.value.reached").to_string();
         let shown = |x: &Option<String>| x.clone().unwrap_or_else(unknown);
         let (left, right) = (shown(&game.left_stop), shown(&game.right_stop));
-        let stops = match self.lang {
-            Lang::En => format!("{left} (Left first), {right} (Right first)"),
-            Lang::Ja => format!("{left} (左が先手), {right} (右が先手)"),
-        };
+        let stops = say!(self, "expressions.value.left-first-right-first", left, right);
         let rows = [
             (
-                self.pick("outcome", "帰結類"),
+                self.say("expressions.value.outcome"),
                 game.outcome.map_or_else(unknown, |outcome| self.outcome_line(outcome)),
             ),
-            (self.pick("mean", "平均値"), shown(&game.mean)),
-            (self.pick("temperature", "温度"), shown(&game.temperature)),
-            (self.pick("stops", "停止値"), stops),
+            (self.say("expressions.value.mean"), shown(&game.mean)),
+            (self.say("expressions.value.temperature"), shown(&game.temperature)),
+            (self.say("expressions.value.stops"), stops),
             (
-                self.pick("birthday", "誕生日"),
+                self.say("expressions.value.birthday"),
                 game.birthday.as_ref().map_or_else(unknown, Count::to_string),
             ),
         ];
@@ -73,37 +70,31 @@ impl Text {
             (None, Some(limit)) => format!("({})", self.limit(limit)),
             (None, None) => self.too_long(),
         };
-        let unknown = || self.pick("not reached", "未計算").to_string();
+        let unknown = || self.say("expressions.value.reached").to_string();
         let shown = |x: &Option<String>| x.clone().unwrap_or_else(unknown);
         let kind = match (game.is_stopper, game.is_stopper_sided) {
-            (Some(true), _) => self.pick("stopper", "ストッパー"),
-            (_, Some(true)) => self.pick("its sides are stoppers", "両側がストッパー"),
-            _ => self.pick(
-                "no stoppers were found for its sides, which are only simplified",
-                "側のストッパーは見つからず、簡約しただけの形",
-            ),
+            (Some(true), _) => self.say("expressions.value.stopper"),
+            (_, Some(true)) => self.say("expressions.value.sides-stoppers"),
+            _ => self.say("expressions.value.no-stoppers-were-found-sides"),
         };
         let mut rows = vec![
             (
-                self.pick("outcome", "帰結類"),
+                self.say("expressions.value.outcome"),
                 game.outcome.map_or_else(unknown, |outcome| self.drawn_outcome_line(outcome)),
             ),
-            (self.pick("kind", "種類"), kind.to_string()),
+            (self.say("expressions.value.kind"), kind.to_string()),
         ];
         if game.is_stopper == Some(true) {
             let (left, right) = (shown(&game.left_stop), shown(&game.right_stop));
-            let stops = match self.lang {
-                Lang::En => format!("{left} (Left first), {right} (Right first)"),
-                Lang::Ja => format!("{left} (左が先手), {right} (右が先手)"),
-            };
-            rows.push((self.pick("stops", "停止値"), stops));
+            let stops = say!(self, "expressions.value.left-first-right-first", left, right);
+            rows.push((self.say("expressions.value.stops"), stops));
         } else {
-            rows.push((self.pick("onside", "オンサイド"), shown(&game.onside)));
-            rows.push((self.pick("offside", "オフサイド"), shown(&game.offside)));
+            rows.push((self.say("expressions.value.onside"), shown(&game.onside)));
+            rows.push((self.say("expressions.value.offside"), shown(&game.offside)));
         }
         if let Some(graph) = &game.graph {
             let vertices = graph.len() + game.offside_graph.as_ref().map_or(0, Vec::len);
-            rows.push((self.pick("vertices", "頂点の数"), vertices.to_string()));
+            rows.push((self.say("expressions.value.vertices"), vertices.to_string()));
         }
         format!("{canonical}\n{}", table(&rows))
     }
@@ -126,23 +117,11 @@ impl Text {
             DrawnOutcome::N => self.outcome_short(Outcome::N),
             DrawnOutcome::L => self.outcome_short(Outcome::L),
             DrawnOutcome::R => self.outcome_short(Outcome::R),
-            DrawnOutcome::D => self.pick("a draw, whoever moves first", "どちらが先手でも引き分け"),
-            DrawnOutcome::NHat => self.pick(
-                "Left wins moving first; a draw if Right moves first",
-                "左が先手なら左の勝ち、右が先手なら引き分け",
-            ),
-            DrawnOutcome::NCheck => self.pick(
-                "Right wins moving first; a draw if Left moves first",
-                "右が先手なら右の勝ち、左が先手なら引き分け",
-            ),
-            DrawnOutcome::PHat => self.pick(
-                "Left wins moving second; a draw if Left moves first",
-                "右が先手なら左の勝ち、左が先手なら引き分け",
-            ),
-            DrawnOutcome::PCheck => self.pick(
-                "Right wins moving second; a draw if Right moves first",
-                "左が先手なら右の勝ち、右が先手なら引き分け",
-            ),
+            DrawnOutcome::D => self.say("expressions.value.draw-whoever-moves-first"),
+            DrawnOutcome::NHat => self.say("expressions.value.left-wins-moving-first-draw"),
+            DrawnOutcome::NCheck => self.say("expressions.value.right-wins-moving-first-draw"),
+            DrawnOutcome::PHat => self.say("expressions.value.left-wins-moving-second-draw"),
+            DrawnOutcome::PCheck => self.say("expressions.value.right-wins-moving-second-draw"),
         }
     }
 
@@ -150,20 +129,20 @@ impl Text {
     fn form(&self, form: &FormFacts, style: Style) -> String {
         let written = form.styled.clone().or_else(|| form.form.clone());
         let yes_or_no = |yes: bool| {
-            self.pick(if yes { "yes" } else { "no" }, if yes { "はい" } else { "いいえ" })
+            if yes { self.say("expressions.value.yes") } else { self.say("expressions.value.no") }
         };
         let rows = [
-            (self.pick("impartial", "不偏ゲームの形"), yes_or_no(form.is_impartial).to_string()),
-            (self.pick("canonical", "標準形"), yes_or_no(form.is_canonical).to_string()),
-            (self.pick("longest play", "最長の手数"), form.formal_birthday.to_string()),
-            (self.pick("positions", "局面の数"), form.positions.to_string()),
+            (self.say("expressions.value.impartial"), yes_or_no(form.is_impartial).to_string()),
+            (self.say("expressions.value.canonical"), yes_or_no(form.is_canonical).to_string()),
+            (self.say("expressions.value.longest-play"), form.formal_birthday.to_string()),
+            (self.say("expressions.value.positions"), form.positions.to_string()),
         ];
         let value = self.game(&form.game, style);
         format!(
             "{}\n{}\n{} {value}",
             written.unwrap_or_else(|| self.too_long()),
             table(&rows),
-            self.pick("equals", "値は")
+            self.say("expressions.value.equals")
         )
     }
 
@@ -179,32 +158,22 @@ impl Text {
             bends.join(" ")
         };
         let rows = [
-            (self.pick("mean", "平均値"), thermograph.mean.clone()),
-            (self.pick("temperature", "温度"), thermograph.temperature.clone()),
-            (self.pick("left wall", "左の壁"), wall(&thermograph.left_wall)),
-            (self.pick("right wall", "右の壁"), wall(&thermograph.right_wall)),
+            (self.say("expressions.value.mean"), thermograph.mean.clone()),
+            (self.say("expressions.value.temperature"), thermograph.temperature.clone()),
+            (self.say("expressions.value.left-wall"), wall(&thermograph.left_wall)),
+            (self.say("expressions.value.right-wall"), wall(&thermograph.right_wall)),
         ];
-        let note = self.pick(
-            "  walls as (value, temperature) at their bends, from temperature -1 up to the mast",
-            "  壁は折れ目の(値, 温度)を温度 -1 からマストまで並べたもの",
-        );
+        let note = self.say("expressions.value.walls-value-temperature-their-bends");
         format!("{}\n{}\n{note}", thermograph.value, table(&rows))
     }
 
     /// The heading of a set of games.
     fn set_size(&self, n: usize) -> String {
-        match (self.lang, n) {
-            (Lang::En, 1) => "1 game".into(),
-            (Lang::En, n) => format!("{n} games"),
-            (Lang::Ja, n) => format!("{n} 個のゲーム"),
-        }
+        say!(self, "expressions.value.game", n)
     }
 
     /// In place of a canonical form.
     pub fn too_long(&self) -> String {
-        match self.lang {
-            Lang::En => format!("(the canonical form is longer than {MAX_PRINTED} characters)"),
-            Lang::Ja => format!("(標準形が {MAX_PRINTED} 文字を超えるため表示しません)"),
-        }
+        say!(self, "expressions.value.canonical-form-longer-than-characters", MAX_PRINTED)
     }
 }

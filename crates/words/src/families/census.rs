@@ -2,7 +2,7 @@
 
 use ishitori_answers::census::Answer;
 
-use crate::{Describe, Lang, Text, counted, table};
+use crate::{Describe, Text, say, table};
 
 /// Values that are listed to people, and how long they may be.
 const SHOWN: usize = 24;
@@ -11,34 +11,34 @@ const SHORT: usize = 60;
 impl Describe for Answer {
     fn describe(&self, text: &Text) -> String {
         let outcomes = self.outcomes;
-        let head = match text.lang {
-            Lang::En => {
-                let positions = counted(self.positions, "position");
-                format!("{}  {}: {positions}", self.game, self.position)
-            }
-            Lang::Ja => format!("{}  {}: {} 局面", self.game, self.position, self.positions),
-        };
+        let head = say!(
+            text,
+            "families.census.position",
+            game = self.game,
+            position = self.position,
+            positions = self.positions
+        );
         let classes =
             format!("P {}  N {}  L {}  R {}", outcomes.p, outcomes.n, outcomes.l, outcomes.r);
-        let mut rows = vec![(text.pick("outcomes", "帰結類"), classes)];
+        let mut rows = vec![(text.say("families.census.outcomes"), classes)];
         if !self.misere {
-            rows.push((text.pick("values", "値の種類"), self.distinct.to_string()));
+            rows.push((text.say("families.census.values"), self.distinct.to_string()));
         }
         if let Some(hottest) = &self.hottest {
             let told = format!("{}  {}", hottest.temperature, hottest.position);
-            rows.push((text.pick("hottest", "最も熱い局面"), told));
+            rows.push((text.say("families.census.hottest"), told));
         }
         if let Some((shard, places)) = self.coverage.shard.as_ref().zip(self.coverage.places) {
-            rows.push((text.pick("shard", "部分"), text.shard(shard, places)));
+            rows.push((text.say("families.census.shard"), text.shard(shard, places)));
         }
         if let Some(missing) = &self.coverage.missing {
-            rows.push((text.pick("partial", "一部"), text.missing(missing)));
+            rows.push((text.say("families.census.partial"), text.missing(missing)));
         }
         if let Some(stopped) = &self.stopped {
-            rows.push((text.pick("stopped", "打ち切り"), text.stopped_by(stopped)));
+            rows.push((text.say("families.census.stopped"), text.stopped_by(stopped)));
         }
         if self.misere {
-            let play = text.pick("misère play: who cannot move wins", "逆形: 動けない方の勝ち");
+            let play = text.say("families.census.mis-re-play-who-cannot");
             return format!("{head}\n  {play}\n{}", table(&rows));
         }
         let mut lines: Vec<(String, String)> = Vec::new();
@@ -52,7 +52,7 @@ impl Describe for Answer {
         if self.values.len() > SHOWN {
             lines.push((String::new(), format!("… ({})", self.values.len())));
         }
-        let often = text.pick("how often", "値と局面の数");
+        let often = text.say("families.census.how-often");
         format!("{head}\n{}\n{often}\n{}", table(&rows), table(&lines))
     }
 }

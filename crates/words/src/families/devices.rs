@@ -2,19 +2,13 @@
 
 use ishitori_answers::devices::{Answer, Lack, NoGpu};
 
-use crate::common::question_help::QuestionHelp;
-use crate::{Describe, Lang, Text};
-
-pub(crate) const HELP: QuestionHelp =
-    QuestionHelp {
-        question: "devices", about: "族の計算に使える GPU の一覧", fields: &[]
-    };
+use crate::{Describe, Text, say};
 
 impl Describe for Answer {
     fn describe(&self, text: &Text) -> String {
         if self.devices.is_empty() {
             return match self.supported {
-                true => text.pick("no GPU", "GPU はありません"),
+                true => text.say("families.devices.no-gpu"),
                 false => text.not_built(),
             }
             .to_string();
@@ -29,41 +23,26 @@ impl Describe for Answer {
 
 impl Text {
     fn not_built(&self) -> &'static str {
-        self.pick(
-            "this program was built without support for GPUs (feature gpu)",
-            "このプログラムは GPU 対応なしで作られています(機能 gpu)",
-        )
+        self.say("families.devices.program-was-built-without-support")
     }
 
     /// Why no GPU can be used.
     pub(crate) fn no_gpu(&self, why: &NoGpu) -> String {
-        match (why, self.lang) {
-            (NoGpu::NotBuilt, _) => self.not_built().to_string(),
-            (NoGpu::None, _) => self
-                .pick("there is no GPU, or no driver for it", "GPU かそのドライバがありません")
-                .to_string(),
-            (NoGpu::Lacks(lack), Lang::En) => {
-                format!("{} cannot be computed on a GPU; the CPU can do it", self.lack(*lack))
+        match why {
+            NoGpu::NotBuilt => self.not_built().to_string(),
+            NoGpu::None => self.say("families.devices.there-no-gpu-no-driver").to_string(),
+            NoGpu::Lacks(lack) => {
+                say!(self, "families.devices.cannot-computed-gpu-cpu-can", lack = self.lack(*lack))
             }
-            (NoGpu::Lacks(lack), Lang::Ja) => {
-                format!("GPU では{}を扱えません(CPU なら扱えます)", self.lack(*lack))
-            }
-            (NoGpu::Failed(why), Lang::En) => format!("the GPU failed: {why}"),
-            (NoGpu::Failed(why), Lang::Ja) => format!("GPU が失敗しました: {why}"),
+            NoGpu::Failed(why) => say!(self, "families.devices.gpu-failed", why),
         }
     }
 
     fn lack(&self, lack: Lack) -> &'static str {
         match lack {
-            Lack::Expressions => self.pick(
-                "expressions about more than has_P … has_R and eventually",
-                "has_P … has_R と eventually 以外の式",
-            ),
-            Lack::Checks => self.pick("checks and Grundy numbers", "検査とグランディ数"),
-            Lack::Family => self.pick(
-                "families with numbers above 63 or with restrictions",
-                "63 を超える数や制限のある族",
-            ),
+            Lack::Expressions => self.say("families.devices.expressions-about-more-than-has"),
+            Lack::Checks => self.say("families.devices.checks-grundy-numbers"),
+            Lack::Family => self.say("families.devices.families-numbers-above-restrictions"),
         }
     }
 }

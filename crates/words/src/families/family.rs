@@ -2,24 +2,18 @@
 
 use ishitori_answers::family::{Packed, size};
 
-use crate::{Describe, Lang, Text, counted};
+use crate::{Describe, Text, say};
 
 impl Describe for size::Answer {
     fn describe(&self, text: &Text) -> String {
         let (family, sets) = (&self.family, self.sets);
-        match text.lang {
-            Lang::En => format!("{family}: {}", counted(sets, "set")),
-            Lang::Ja => format!("{family}: 集合 {sets} 個"),
-        }
+        say!(text, "families.family.set", family, sets)
     }
 }
 
 impl Describe for Packed {
     fn describe(&self, text: &Text) -> String {
         let bytes = self.bytes.len();
-        match text.lang {
-            Lang::En => format!("{bytes} bytes"),
-            Lang::Ja => format!("{bytes} バイト"),
-        }
+        say!(text, "families.family.bytes", bytes)
     }
 }

@@ -9,43 +9,43 @@ impl Describe for Answer {
         let mut rows: Vec<(String, String)> = Vec::new();
         let mut row = |label: &str, value: String| rows.push((label.to_string(), value));
         if let Some((shard, places)) = self.coverage.shard.as_ref().zip(self.coverage.places) {
-            row(text.pick("shard", "部分"), text.shard(shard, places));
+            row(text.say("families.game_sweep.shard"), text.shard(shard, places));
         }
-        row(text.pick("games", "ゲーム"), format!("{} / {}", self.done, self.games));
+        row(text.say("families.game_sweep.games"), format!("{} / {}", self.done, self.games));
         if let Some((condition, matching)) = self.condition.as_ref().zip(self.matching) {
             row(condition, format!("{matching} / {}", self.done));
         }
         for (status, count) in &self.statuses {
             let status = match status.as_str() {
-                "proved" | "certified" => text.pick("proved", "証明済み"),
-                "not-found" => text.pick("period not found", "周期が見つからない"),
-                "no-theorem" => text.pick("no theorem", "定理なし"),
+                "proved" | "certified" => text.say("families.game_sweep.proved"),
+                "not-found" => text.say("families.game_sweep.period-found"),
+                "no-theorem" => text.say("families.game_sweep.no-theorem"),
                 other => other,
             };
             row(status, count.to_string());
         }
         for largest in &self.largest {
             let label = match largest.of.as_str() {
-                "period" => text.pick("largest period", "最大の周期"),
-                "preperiod" => text.pick("largest preperiod", "最大の尻尾"),
-                "observed_period" => text.pick("largest period seen", "見られた最大の周期"),
-                "observed_preperiod" => text.pick("largest preperiod seen", "見られた最大の尻尾"),
-                "saltus" => text.pick("largest saltus", "最大の増分"),
-                "max_value" => text.pick("largest value", "最大の値"),
-                "order" => text.pick("largest order", "最大の位数"),
-                "P" => text.pick("most P-elements", "P の元の最多"),
-                "grundy" => text.pick("largest Grundy number", "最大のグランディ数"),
-                "positions" => text.pick("most positions", "局面の最多"),
-                "p_positions" => text.pick("most P-positions", "P 局面の最多"),
+                "period" => text.say("families.game_sweep.largest-period"),
+                "preperiod" => text.say("families.game_sweep.largest-preperiod"),
+                "observed_period" => text.say("families.game_sweep.largest-period-seen"),
+                "observed_preperiod" => text.say("families.game_sweep.largest-preperiod-seen"),
+                "saltus" => text.say("families.game_sweep.largest-saltus"),
+                "max_value" => text.say("families.game_sweep.largest-value"),
+                "order" => text.say("families.game_sweep.largest-order"),
+                "P" => text.say("families.game_sweep.most-p-elements"),
+                "grundy" => text.say("families.game_sweep.largest-grundy-number"),
+                "positions" => text.say("families.game_sweep.most-positions"),
+                "p_positions" => text.say("families.game_sweep.most-p-positions"),
                 other => other,
             };
             row(label, format!("{}  {}", largest.value, largest.set));
         }
         if let Some(missing) = &self.coverage.missing {
-            row(text.pick("not complete", "未完了"), text.missing(missing));
+            row(text.say("families.game_sweep.complete"), text.missing(missing));
         }
         if let Some(stopped) = &self.stopped {
-            row(text.pick("stopped", "中断"), text.stopped_by(stopped));
+            row(text.say("families.game_sweep.stopped"), text.stopped_by(stopped));
         }
         let rows: Vec<(&str, String)> =
             rows.iter().map(|(label, value)| (label.as_str(), value.clone())).collect();

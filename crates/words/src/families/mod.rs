@@ -9,8 +9,3 @@ pub(crate) mod merge;
 pub(crate) mod quotient_sweep;
 pub(crate) mod sweep;
 pub(crate) mod values_sweep;
-
-use crate::common::question_help::QuestionHelp;
-
-/// The help of commands that are made from their requests.
-pub(crate) const HELP: &[&QuestionHelp] = &[&devices::HELP];

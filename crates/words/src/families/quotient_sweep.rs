@@ -14,30 +14,33 @@ impl Describe for Answer {
             self.orders.iter().map(|(order, count)| format!("{order}: {count}")).collect();
         let mut rows = Vec::new();
         if let Some((shard, places)) = self.coverage.shard.as_ref().zip(self.coverage.places) {
-            rows.push((text.pick("shard", "部分"), text.shard(shard, places)));
+            rows.push((text.say("families.quotient_sweep.shard"), text.shard(shard, places)));
         }
-        rows.push((text.pick("rules", "規則"), format!("{} / {}", self.done, self.rules)));
+        rows.push((
+            text.say("families.quotient_sweep.rules"),
+            format!("{} / {}", self.done, self.rules),
+        ));
         if let Some((condition, matching)) = self.condition.as_ref().zip(self.matching) {
             rows.push((condition, format!("{matching} / {}", self.done)));
         }
         rows.extend([
-            (text.pick("proved", "証明済み"), self.certified.to_string()),
-            (text.pick("orders", "位数: 個数"), orders.join(", ")),
+            (text.say("families.quotient_sweep.proved"), self.certified.to_string()),
+            (text.say("families.quotient_sweep.orders"), orders.join(", ")),
         ]);
         let partial = self.partial.iter();
         let partial = partial.map(|p| format!("{} ({}, n ≤ {})", p.rule, p.order, p.to_heap));
         if let Some(list) = listed(partial, PARTIAL) {
-            rows.push((text.pick("partial (order, heaps)", "部分的 (位数、山)"), list));
+            rows.push((text.say("families.quotient_sweep.partial-order-heaps"), list));
         }
         if let Some(list) = listed(self.refused.iter().map(|r| r.rule.clone()), REFUSED) {
-            rows.push((text.pick("refused", "対象外"), list));
+            rows.push((text.say("families.quotient_sweep.refused"), list));
         }
-        rows.push((text.pick("seconds", "秒"), format!("{:.2}", self.seconds)));
+        rows.push((text.say("families.quotient_sweep.seconds"), format!("{:.2}", self.seconds)));
         if let Some(missing) = &self.coverage.missing {
-            rows.push((text.pick("not complete", "未完了"), text.missing(missing)));
+            rows.push((text.say("families.quotient_sweep.complete"), text.missing(missing)));
         }
         if let Some(stopped) = &self.stopped {
-            rows.push((text.pick("stopped", "中断"), text.stopped_by(stopped)));
+            rows.push((text.say("families.quotient_sweep.stopped"), text.stopped_by(stopped)));
         }
         let mut words = format!("{}\n{}", self.end, table(&rows));
         if self.rows.is_some() {

@@ -5,7 +5,7 @@ use std::convert::Infallible;
 use ishitori_answers::grundy::Answer;
 use ishitori_answers::known::Repetition;
 
-use crate::{Describe, Lang, Text};
+use crate::{Describe, Text, say};
 
 impl Describe for Answer {
     fn describe(&self, text: &Text) -> String {
@@ -76,15 +76,9 @@ impl Text {
             0 => String::new(),
             s => format!(" + {s}"),
         };
-        match self.lang {
-            Lang::En => format!(
-                "G(n + {p}) = G(n){jump} for all n ≥ {n0}, proved{}",
-                if marked { "; ' marks exceptions" } else { "" }
-            ),
-            Lang::Ja => format!(
-                "すべての n ≥ {n0} で G(n + {p}) = G(n){jump}(証明済み){}",
-                if marked { "。' は例外" } else { "" }
-            ),
+        match marked {
+            true => say!(self, "heaps.grundy.g-n-g-n-all", p, jump, n0),
+            false => say!(self, "heaps.grundy.g-n-g-n-all-2", p, jump, n0),
         }
     }
 }

@@ -5,29 +5,27 @@ use ishitori_answers::misere::Answer;
 use ishitori_solve::heap::{MisereError, MisereSyntax};
 
 use crate::common::diagnostic::placed;
-use crate::{Describe, Lang, Text, table};
+use crate::{Describe, Text, say, table};
 
 impl Describe for Answer {
     /// The canonical form, and a table.
     fn describe(&self, text: &Text) -> String {
         let outcome = match self.outcome {
-            OutcomeClass::P => text.pick("P: the player to move loses", "P(後手必勝)"),
-            _ => text.pick("N: the player to move wins", "N(先手必勝)"),
+            OutcomeClass::P => text.say("heaps.misere.p-player-move-loses"),
+            _ => text.say("heaps.misere.n-player-move-wins"),
         };
         let tame = match self.tame_genus {
-            true => text.pick("the genus of a sum of nimbers", "ニム山の和と同じ種数です"),
-            false => text.pick("no sum of nimbers has this genus", "ニム山の和にはない種数です"),
+            true => text.say("heaps.misere.genus-sum-nimbers"),
+            false => text.say("heaps.misere.no-sum-nimbers-has-genus"),
         };
         let rows = [
-            (text.pick("misère outcome", "逆形の帰結類"), outcome.to_string()),
-            (text.pick("genus", "種数"), format!("{}   ({tame})", self.genus)),
-            (text.pick("normal Grundy number", "正規形のグランディ数"), self.grundy.to_string()),
-            (text.pick("birthday", "誕生日"), self.birthday.to_string()),
-            (text.pick("canonical options", "標準形の選択肢"), self.options.to_string()),
+            (text.say("heaps.misere.mis-re-outcome"), outcome.to_string()),
+            (text.say("heaps.misere.genus"), format!("{}   ({tame})", self.genus)),
+            (text.say("heaps.misere.normal-grundy-number"), self.grundy.to_string()),
+            (text.say("heaps.misere.birthday"), self.birthday.to_string()),
+            (text.say("heaps.misere.canonical-options"), self.options.to_string()),
         ];
-        let too_long = || {
-            text.pick("(the canonical form is too long to show)", "(標準形が長いため表示しません)")
-        };
+        let too_long = || text.say("heaps.misere.canonical-form-too-long-show");
         let canonical = self.canonical.as_deref().unwrap_or_else(too_long);
         format!("{} = {canonical}\n{}", self.game, table(&rows))
     }
@@ -40,22 +38,24 @@ impl Text {
             MisereError::Limit(limit) => return self.limit(limit).to_string(),
             MisereError::Syntax { kind, span } => (kind, span),
         };
-        let why = match (self.lang, kind) {
-            (Lang::En, kind) => kind.to_string(),
-            (Lang::Ja, MisereSyntax::Game) => {
-                "ここにはゲームが必要です: 0, *3, *[3,2] など".to_string()
+        let why = match kind {
+            MisereSyntax::Game => self.say("heaps.misere.expected-game-such").to_string(),
+            MisereSyntax::After => self.say("heaps.misere.expected-after-game").to_string(),
+            MisereSyntax::Unclosed => self.say("heaps.misere.bracket-closed").to_string(),
+            MisereSyntax::Number { limit } => {
+                say!(self, "heaps.misere.number-too-large-limit", limit)
             }
-            (Lang::Ja, MisereSyntax::After) => "ゲームの後に置けるのは + , ] です".to_string(),
-            (Lang::Ja, MisereSyntax::Unclosed) => "この括弧が閉じられていません".to_string(),
-            (Lang::Ja, MisereSyntax::Number { limit }) => format!("数は {limit} までです"),
-            (Lang::Ja, MisereSyntax::Depth { limit }) => format!("括弧は {limit} 重までです"),
-            (Lang::Ja, MisereSyntax::Length { limit }) => format!("長さは {limit} バイトまでです"),
+            MisereSyntax::Depth { limit } => {
+                say!(self, "heaps.misere.most-brackets-may-nested", limit)
+            }
+            MisereSyntax::Length { limit } => {
+                say!(self, "heaps.misere.too-long-limit-bytes", limit)
+            }
         };
         let place = text.get(..span.start).map_or(0, |before| before.chars().count()) + 1;
-        match (self.lang, kind) {
-            (_, MisereSyntax::Length { .. }) => why,
-            (Lang::En, _) => placed(&format!("at character {place}: {why}"), text, span),
-            (Lang::Ja, _) => placed(&format!("{place} 文字目: {why}"), text, span),
+        match kind {
+            MisereSyntax::Length { .. } => why,
+            _ => placed(&say!(self, "heaps.misere.character", place, why), text, span),
         }
     }
 }

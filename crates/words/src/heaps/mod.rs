@@ -17,24 +17,17 @@ use ishitori_solve::heap::{CheckpointError, Engine, HeapError};
 use ishitori_values::LimitReached;
 
 use crate::common::diagnostic::placed;
-use crate::common::question_help::QuestionHelp;
 use ishitori_answers::SameGame;
 
-use crate::{Lang, Text};
-
-/// The help of commands that are made from their requests.
-pub(crate) const HELP: &[&QuestionHelp] = &[&identify::HELP, &parity::HELP];
+use crate::{Text, say};
 
 impl Text {
     /// The rule as it was understood, and what it is the same as.
     pub(crate) fn rule_line(&self, code: &str, same: Option<&SameGame>) -> String {
-        match (same, self.lang) {
-            (None, _) => code.to_string(),
-            (Some(SameGame { rule: standard, shift }), Lang::En) => {
-                format!("{code}  (the same game as {standard}, heap n there is n + {shift} here)")
-            }
-            (Some(SameGame { rule: standard, shift }), Lang::Ja) => {
-                format!("{code}  ({standard} と同じゲーム。そこでの山 n はここでの n + {shift})")
+        match same {
+            None => code.to_string(),
+            Some(SameGame { rule: standard, shift }) => {
+                say!(self, "heaps.general.same-game-heap-n-there", code, standard, shift)
             }
         }
     }
@@ -42,29 +35,20 @@ impl Text {
     /// A sequence that is shorter than asked for.
     pub fn stopped(&self, heaps: u64, limit: &LimitReached) -> String {
         let why = self.limit(limit);
-        match self.lang {
-            Lang::En => format!("only {heaps} heaps were computed: {why}"),
-            Lang::Ja => format!("山 {heaps} 個までで中断しました: {why}"),
-        }
+        say!(self, "heaps.general.only-heaps-were-computed", heaps, why)
     }
 
     /// An answer that was not written to its end.
     pub fn cut_short(&self, limit: &LimitReached) -> String {
         let why = self.limit(limit);
-        match self.lang {
-            Lang::En => format!("the answer was not written to its end: {why}"),
-            Lang::Ja => format!("結果の出力を途中で打ち切りました: {why}"),
-        }
+        say!(self, "heaps.general.answer-was-written-end", why)
     }
 
     // Errors.
 
     /// A rule that cannot be read.
     pub fn rule_error(&self, error: &RuleError) -> String {
-        let why = match self.lang {
-            Lang::En => error.to_string(),
-            Lang::Ja => rule_error_ja(error),
-        };
+        let why = rule_error_words(self, error);
         match error.kind() {
             RuleErrorKind::Empty | RuleErrorKind::UnknownName { .. } => why.to_string(),
             _ => placed(&why, error.input(), &error.span()),
@@ -73,127 +57,143 @@ impl Text {
 
     /// A rule that is not an impartial game on single heaps.
     pub fn not_one_heap(&self, rule: &HeapRule) -> String {
-        match (rule, self.lang) {
-            (HeapRule::Partizan(_), Lang::En) => format!(
-                "{rule} is partizan: its heaps have values, not Grundy numbers; expected an impartial rule (use `values` for this one)"
-            ),
-            (HeapRule::Partizan(_), Lang::Ja) => format!(
-                "{rule} は非不偏ゲームで、グランディ数ではなくゲームの値を持ちます。ここでは不偏ゲームを指定します"
-            ),
-            (_, Lang::En) => {
-                format!(
-                    "{rule} is a two-pile game; expected a rule for single heaps (use `table` for this one)"
-                )
+        match rule {
+            HeapRule::Partizan(_) => {
+                say!(self, "heaps.general.partizan-heaps-have-values-grundy", rule)
             }
-            (_, Lang::Ja) => {
-                format!("{rule} は二つの山で一つの局面です。ここでは一山の規則を指定します")
-            }
+            _ => say!(self, "heaps.general.two-pile-game-expected-rule", rule),
         }
     }
 
     /// An error of a heap engine.
     pub fn heap_error(&self, error: &HeapError) -> String {
-        match (error, self.lang) {
-            (HeapError::Limit(limit), _) => self.limit(limit),
-            (_, Lang::En) => error.to_string(),
-            (HeapError::UnknownEngine(name), Lang::Ja) => format!(
-                "エンジン {name} はありません。naive, window, rare-common, all-but から選びます"
-            ),
-            (HeapError::Unsuitable { engine, rule }, Lang::Ja) => {
-                let needs = match engine {
-                    Engine::Naive => "どの符号でも使えます",
-                    Engine::Window => "有限の除去可能数集合に使えます",
-                    Engine::RareCommon => "残る山が二つまでの有限の符号に使えます",
-                    Engine::AllBut => "有限個を除くすべての数を取れるゲームに使えます",
-                };
-                format!("エンジン {engine} では {rule} を計算できません。{needs}")
+        match error {
+            HeapError::UnknownEngine(name) => {
+                say!(self, "heaps.general.no-engine-called-there-naive", name)
             }
-            (HeapError::TooMany { count, limit }, Lang::Ja) => {
-                format!("山 {count} 個は多すぎます。{limit} 個まで計算できます")
+            HeapError::Unsuitable { engine, rule } => {
+                say!(
+                    self,
+                    "heaps.general.engine-cannot-compute",
+                    engine,
+                    rule,
+                    needs = self.needs(*engine)
+                )
             }
-            (HeapError::ValueTooLarge { heap, limit, engine }, Lang::Ja) => {
-                format!("山 {heap} の値が {limit} を超え、エンジン {engine} では扱えません")
+            HeapError::TooMany { count, limit } => {
+                say!(self, "heaps.general.heaps-too-many-most-can", count, limit)
             }
-            (HeapError::NoMisere { rule }, Lang::Ja) => format!(
-                "{rule} の逆形は計算できません(等しい山や任意個の山に分ける規則は扱えません)"
-            ),
+            HeapError::ValueTooLarge { heap, limit, engine } => {
+                say!(self, "heaps.general.value-heap-larger-than-most", heap, limit, engine)
+            }
+            HeapError::NoMisere { rule } => {
+                say!(self, "heaps.general.mis-re-play-supported-breaks", rule)
+            }
+            HeapError::Limit(limit) => self.limit(limit),
+        }
+    }
+
+    /// What an engine for heaps needs.
+    fn needs(&self, engine: Engine) -> &'static str {
+        match engine {
+            Engine::Naive => self.say("heaps.general.takes-every-code"),
+            Engine::Window => self.say("heaps.general.takes-finite-subtraction-sets"),
+            Engine::RareCommon => self.say("heaps.general.takes-finite-codes-leave-most"),
+            Engine::AllBut => self.say("heaps.general.takes-games-all-numbers-but"),
         }
     }
 
     /// Where a search that was stopped can go on.
     pub fn search_is_saved(&self, path: &Path) -> String {
         let path = path.display();
-        match self.lang {
-            Lang::En => {
-                format!("the search so far is saved in {path}; the same command goes on with it")
-            }
-            Lang::Ja => {
-                format!("ここまでの探索を {path} に保存しました。同じコマンドで続けられます")
-            }
-        }
+        say!(self, "heaps.general.search-so-far-saved-same", path)
     }
 
     /// Why a saved search cannot be used.
     pub fn checkpoint_error(&self, error: &CheckpointError) -> String {
-        match (error, self.lang) {
-            (CheckpointError::Damaged { path }, Lang::Ja) => {
-                format!("{} は探索の保存ファイルではないか、壊れています", path.display())
+        match error {
+            CheckpointError::Damaged { path } => {
+                say!(self, "heaps.general.checkpoint-heap-search-damaged", path = path.display())
             }
-            (CheckpointError::OtherRule { path, found, wanted }, Lang::Ja) => {
-                format!("{} は {wanted} ではなく {found} の保存ファイルです", path.display())
+            CheckpointError::OtherRule { path, found, wanted } => {
+                say!(self, "heaps.general.checkpoint", path = path.display(), found, wanted)
             }
-            (CheckpointError::OtherVersion { path, found, wanted }, Lang::Ja) => format!(
-                "{} は版 {found} の保存ファイルです。読めるのは版 {wanted} です",
-                path.display()
+            CheckpointError::OtherVersion { path, found, wanted } => say!(
+                self,
+                "heaps.general.checkpoint-version-program-reads-version",
+                path = path.display(),
+                found,
+                wanted
             ),
-            (CheckpointError::TooLarge { path, most }, Lang::Ja) => {
-                format!("{} はメモリの上限で読める {most} バイトを超えています", path.display())
+            CheckpointError::TooLarge { path, most } => say!(
+                self,
+                "heaps.general.larger-than-bytes-memory-limit",
+                path = path.display(),
+                most
+            ),
+            CheckpointError::File { path, source } => say!(
+                self,
+                "heaps.general.checkpoint-2",
+                path = path.display(),
+                source = self.io(source)
+            ),
+            CheckpointError::Limit(limit) => {
+                say!(self, "heaps.general.error", error, limit = self.limit(limit))
             }
-            (CheckpointError::Limit(limit), Lang::Ja) => self.limit(limit).to_string(),
-            (CheckpointError::File { path, source }, Lang::Ja) => {
-                format!("{}: {}", path.display(), self.io(source))
-            }
-            (error, Lang::En) => format!("{error}"),
         }
     }
 }
 
-fn rule_error_ja(error: &RuleError) -> String {
+fn rule_error_words(text: &Text, error: &RuleError) -> String {
     let input = error.input();
     let place = input[..error.span().start].chars().count() + 1;
-    let forms = "使える形: 0.77, 4.7, 0.3F などの符号、abc:1,2/1,2/1,2、sub:1,2,3、allbut:1,5、sink:2,3、psub:1,2/1,3、kayles などの名前";
+    let forms = text.say("heaps.general.rule.forms");
     match error.kind() {
-        RuleErrorKind::Empty => format!("規則が空です。{forms}"),
+        RuleErrorKind::Empty => say!(text, "heaps.general.rule-empty", forms),
         RuleErrorKind::Unexpected { found: Some(c), expected } => {
-            format!("{place} 文字目の「{c}」ではなく{}が必要です", expected_ja(*expected))
+            say!(
+                text,
+                "heaps.general.place-expected",
+                c,
+                place,
+                input,
+                expected = expected_words(text, *expected)
+            )
         }
         RuleErrorKind::Unexpected { found: None, expected } => {
-            format!("途中で終わっています。{}が必要です", expected_ja(*expected))
+            say!(
+                text,
+                "heaps.general.ends-too-early-expected",
+                input,
+                expected = expected_words(text, *expected)
+            )
         }
         RuleErrorKind::TooLarge { limit } => {
-            format!("{place} 文字目の数が大きすぎます。{limit} まで使えます")
+            say!(text, "heaps.general.number-place-too-large-limit", place, input, limit)
         }
         RuleErrorKind::ZeroTake => {
-            format!("{place} 文字目の 0: 一手で1個以上取ります。1 以上の数を指定します")
+            say!(text, "heaps.general.place-move-takes-least-one", place, input)
         }
         RuleErrorKind::BackwardRange => {
-            format!("{place} 文字目の範囲が逆です。小さい数を先に書きます")
+            say!(text, "heaps.general.range-place-ends-before-begins", place, input)
         }
-        RuleErrorKind::UnknownName { suggestion } => {
-            let hint = suggestion.map(|s| format!("({s} ではありませんか)")).unwrap_or_default();
-            format!("「{input}」という規則はありません{hint}。{forms}")
+        RuleErrorKind::UnknownName { suggestion: Some(name) } => {
+            say!(text, "heaps.general.no-rule-called-did-you", input, name, forms)
+        }
+        RuleErrorKind::UnknownName { suggestion: None } => {
+            say!(text, "heaps.general.no-rule-called", input, forms)
         }
     }
 }
 
-fn expected_ja(expected: Expected) -> &'static str {
+fn expected_words(text: &Text, expected: Expected) -> &'static str {
     match expected {
-        Expected::Digit => "数字 0–7(8進)または 8–9, A–F(16進)、'{' か '['",
-        Expected::Point => "0 の桁の後の '.'",
-        Expected::Number => "1 以上の数",
-        Expected::SetEnd => "',' か '-' か集合の終わり",
-        Expected::Slash => "'/' と次の集合",
-        Expected::Close => "閉じ括弧",
-        Expected::End => "ここで終わること",
+        Expected::Digit => text.say("heaps.general.digit-octal-f-hexadecimal"),
+        Expected::Point => text.say("heaps.general.after-digit"),
+        Expected::Number => text.say("heaps.general.number-from"),
+        Expected::SetEnd => text.say("heaps.general.end-set"),
+        Expected::Slash => text.say("heaps.general.next-set"),
+        Expected::Close => text.say("heaps.general.closing-bracket"),
+        Expected::End => text.say("heaps.general.nothing-more"),
     }
 }

@@ -31,13 +31,13 @@ impl Describe for Answer {
         for class in self.classes.iter().flatten() {
             // What is left over needs no list.
             let heaps = match class.outcome {
-                OutcomeClass::N => text.pick("all other n", "その他の n").to_string(),
+                OutcomeClass::N => text.say("heaps.outcomes.all-other-n").to_string(),
                 _ => text.closed_form(&class.heaps),
             };
             let _ = write!(out, "\n  {}: {heaps}", class.outcome);
         }
         if let Some(path) = &self.certificate {
-            let _ = write!(out, "\n  {} {path}", text.pick("certificate", "証明書"));
+            let _ = write!(out, "\n  {} {path}", text.say("heaps.outcomes.certificate"));
         }
         out
     }

@@ -6,7 +6,7 @@ use ishitori_answers::OutcomeClass;
 use ishitori_answers::quotient::{Answer, Element, Finer, Group, NoFiner, ParityOf};
 use ishitori_solve::quotient::QuotientError;
 
-use crate::{Describe, Lang, Text, table};
+use crate::{Describe, Text, say, table};
 
 /// Images on one line.
 const PER_LINE: usize = 10;
@@ -29,7 +29,7 @@ impl Describe for Answer {
 
 impl Text {
     fn quotient_facts(&self, q: &Answer) -> String {
-        let mut rows = vec![(self.pick("status", "状態"), self.quotient_status(q))];
+        let mut rows = vec![(self.say("heaps.quotient.status"), self.quotient_status(q))];
         let counts = [
             (OutcomeClass::P, "P", q.outcomes.p),
             (OutcomeClass::N, "N", q.outcomes.n),
@@ -40,11 +40,14 @@ impl Text {
         .filter(|(_, _, count)| *count > 0);
         let shown: Vec<String> =
             counts.clone().map(|(_, o, count)| format!("{o} {count}")).collect();
-        rows.push((self.pick("order", "位数"), format!("{}  ({})", q.order, shown.join(", "))));
-        rows.push((self.pick("presentation", "表示"), q.presentation.clone()));
+        rows.push((
+            self.say("heaps.quotient.order"),
+            format!("{}  ({})", q.order, shown.join(", ")),
+        ));
+        rows.push((self.say("heaps.quotient.presentation"), q.presentation.clone()));
         let heaps: Vec<String> =
             q.generators.iter().map(|g| format!("{} = Φ({})", g.name, g.heap)).collect();
-        rows.push((self.pick("generators", "生成元"), heaps.join(", ")));
+        rows.push((self.say("heaps.quotient.generators"), heaps.join(", ")));
         for (outcome, letter, _) in counts.filter(|_| q.order <= LISTED) {
             let all = q.elements.iter().filter(|element| element.outcome == outcome);
             let all: Vec<String> = all.map(|element| raised(&element.name)).collect();
@@ -52,48 +55,45 @@ impl Text {
         }
         if q.idempotents.len() <= LISTED {
             let all: Vec<String> = q.idempotents.iter().map(|name| raised(name)).collect();
-            rows.push((self.pick("idempotents", "冪等元"), all.join(", ")));
+            rows.push((self.say("heaps.quotient.idempotents"), all.join(", ")));
         }
-        rows.push((self.pick("kernel", "核"), group(&q.kernel)));
-        rows.push((self.pick("units", "単元群"), group(&q.units)));
+        rows.push((self.say("heaps.quotient.kernel"), group(&q.kernel)));
+        rows.push((self.say("heaps.quotient.units"), group(&q.units)));
         // With one idempotent or two these are the kernel and the units.
         if q.maximal_subgroups.len() > 2 {
             let all: Vec<String> = q.maximal_subgroups.iter().map(group).collect();
-            rows.push((self.pick("all groups", "極大部分群"), all.join(",  ")));
+            rows.push((self.say("heaps.quotient.all-groups"), all.join(",  ")));
         }
         if let Some(tame) = q.tame {
-            let word = if tame { ("tame", "従順 (tame)") } else { ("wild", "野性 (wild)") };
-            rows.push((self.pick("tame or wild", "従順・野性"), self.pick(word.0, word.1).into()));
+            let word = if tame {
+                self.say("heaps.quotient.tame")
+            } else {
+                self.say("heaps.quotient.wild")
+            };
+            rows.push((self.say("heaps.quotient.tame-wild"), word.into()));
         }
         let growth: Vec<String> = q.growth.iter().map(|(h, o)| format!("{h}:{o}")).collect();
         let evidence = match q.growth_is {
             None => "",
-            Some(_) => self.pick(
-                "  (evidence only: nothing follows for larger heaps)",
-                "  (証拠にすぎず、より大きい山については何も言えません)",
-            ),
+            Some(_) => self.say("heaps.quotient.evidence-only-nothing-follows-larger"),
         };
-        rows.push((self.pick("growth", "増え方"), format!("{}{evidence}", growth.join(" "))));
+        rows.push((self.say("heaps.quotient.growth"), format!("{}{evidence}", growth.join(" "))));
         if let Some(line) = self.finer_line(q) {
-            rows.push((self.pick("with parity", "偶奇つき"), line));
+            rows.push((self.say("heaps.quotient.parity"), line));
         }
         if let Some(path) = &q.certificate {
-            rows.push((self.pick("certificate", "証明書"), path.clone()));
+            rows.push((self.say("heaps.quotient.certificate"), path.clone()));
         }
         table(&rows)
     }
 
     fn quotient_status(&self, q: &Answer) -> String {
         let to = q.computed_to;
-        let known = match (q.period.zip(q.preperiod), self.lang) {
-            (Some((period, preperiod)), Lang::En) => {
-                format!("for all heaps, proved; Φ has period {period} from heap {preperiod}")
+        let known = match q.period.zip(q.preperiod) {
+            Some((period, preperiod)) => {
+                say!(self, "heaps.quotient.all-heaps-proved-has-period", period, preperiod)
             }
-            (Some((period, preperiod)), Lang::Ja) => {
-                format!("すべての山について証明済み。Φ は山 {preperiod} から周期 {period}")
-            }
-            (None, Lang::En) => format!("partial: for heaps up to {to} only, proved for these"),
-            (None, Lang::Ja) => format!("部分的: 山 {to} まで(その範囲で証明済み)"),
+            None => say!(self, "heaps.quotient.partial-heaps-up-only-proved", to),
         };
         match &q.stopped {
             None => known,
@@ -102,48 +102,31 @@ impl Text {
     }
 
     fn finer_line(&self, q: &Answer) -> Option<String> {
-        Some(match (q.finer.as_ref()?, q.no_finer, self.lang) {
-            (Some(finer), _, Lang::En) => format!(
-                "M/≈ has {} elements; parity of {}; misère quotient of order {}",
-                finer.order,
-                self.parity_of(finer.parity_of),
-                finer.misere_order
+        Some(match (q.finer.as_ref()?, q.no_finer) {
+            (Some(finer), _) => say!(
+                self,
+                "heaps.quotient.m-has-elements-parity-mis",
+                order = finer.order,
+                parity_of = self.parity_of(finer.parity_of),
+                misere_order = finer.misere_order
             ),
-            (Some(finer), _, Lang::Ja) => format!(
-                "M/≈ の元は {} 個({}の偶奇)。逆形の商の位数は {}",
-                finer.order,
-                self.parity_of(finer.parity_of),
-                finer.misere_order
-            ),
-            (None, Some(NoFiner::NoParity), Lang::En) => {
-                "M/≈ does not exist: no parity is changed by every move".to_string()
+            (None, Some(NoFiner::NoParity)) => {
+                self.say("heaps.quotient.m-does-exist-no-parity").to_string()
             }
-            (None, Some(NoFiner::NoParity), Lang::Ja) => {
-                "M/≈ はありません。どの着手でも変わる偶奇がありません".to_string()
+            (None, Some(NoFiner::NoMaps)) => {
+                self.say("heaps.quotient.m-has-no-maps-every").to_string()
             }
-            (None, Some(NoFiner::NoMaps), Lang::En) => {
-                "M/≈ has no maps: every move changes a parity, but it does not decide the end".to_string()
-            }
-            (None, Some(NoFiner::NoMaps), Lang::Ja) => {
-                "M/≈ からの写像はありません。どの着手でも変わる偶奇はありますが、終わりの勝敗はそれでは決まりません".to_string()
-            }
-            (None, _, Lang::En) => {
-                "M/≈ was not found: the misère quotient takes too long".to_string()
-            }
-            (None, _, Lang::Ja) => "M/≈ は見つかりませんでした(逆形の商が求まりません)".to_string(),
+            (None, _) => self.say("heaps.quotient.m-was-found-mis-re").to_string(),
         })
     }
 
     fn parity_of(&self, of: ParityOf) -> &'static str {
         match of {
-            ParityOf::Stones => self.pick("the number of stones", "石の個数"),
-            ParityOf::Heaps => self.pick("the number of heaps", "山の数"),
-            ParityOf::Moves => self.pick("the number of moves left", "残りの手数"),
-            ParityOf::StonesAtEnd => self.pick(
-                "the stones left at the end and the moves until then",
-                "最後に残る石の個数とそれまでの手数の和",
-            ),
-            ParityOf::Other => self.pick("a function of the heaps", "山の関数"),
+            ParityOf::Stones => self.say("heaps.quotient.number-stones"),
+            ParityOf::Heaps => self.say("heaps.quotient.number-heaps"),
+            ParityOf::Moves => self.say("heaps.quotient.number-moves-left"),
+            ParityOf::StonesAtEnd => self.say("heaps.quotient.stones-left-end-moves-until"),
+            ParityOf::Other => self.say("heaps.quotient.function-heaps"),
         }
     }
 
@@ -152,10 +135,7 @@ impl Text {
         if finer.elements.len() > LISTED {
             return String::new();
         }
-        let head = self.pick(
-            "element, parity, misère quotient, Grundy value",
-            "元、偶奇、逆形の商での像、グランディ数",
-        );
+        let head = self.say("heaps.quotient.element-parity-mis-re-quotient");
         let mut out = format!("\n  M/≈: {head};  {}\n", finer.misere_presentation);
         for e in &finer.elements {
             let (element, misere) = (raised(&e.element), raised(&e.misere));
@@ -167,34 +147,23 @@ impl Text {
     /// The quotient, and a certificate, will be for heaps up to some size only.
     pub(crate) fn no_quotient_theorem(&self, certificate: bool) -> String {
         let to = self.field("to");
-        match (self.lang, certificate) {
-            (Lang::En, true) => format!(
-                "a move may leave any number of heaps, so nothing can be proved about all heaps; the certificate will be for heaps up to the last one computed (choose it with {to})"
-            ),
-            (Lang::En, false) => format!(
-                "a move may leave any number of heaps, so nothing can be proved about all heaps; the answer will be for heaps up to the last one computed (choose it with {to})"
-            ),
-            (Lang::Ja, true) => format!(
-                "着手で残る山の数に限りがないため、すべての山については証明できません。証明書は計算した山までのものになります ({to} で指定できます)"
-            ),
-            (Lang::Ja, false) => format!(
-                "着手で残る山の数に限りがないため、すべての山については証明できません。答えは計算した山までのものになります ({to} で指定できます)"
-            ),
+        match certificate {
+            true => say!(self, "heaps.quotient.move-may-leave-any-number", to),
+            false => say!(self, "heaps.quotient.move-may-leave-any-number-2", to),
         }
     }
 
     /// Why there is no quotient.
     pub fn quotient_error(&self, error: &QuotientError) -> String {
-        match (error, self.lang) {
-            (QuotientError::Checkpoint(error), _) => self.checkpoint_error(error),
-            (QuotientError::Limit(limit), _) => self.limit(limit),
-            (QuotientError::NotHeaps { rule }, Lang::Ja) => {
-                format!("{rule} は二つの山で一つの局面です。商は一山ずつの規則に使えます")
+        match error {
+            QuotientError::NotHeaps { rule } => {
+                say!(self, "heaps.quotient.played-pairs-heaps-quotients-games", rule)
             }
-            (QuotientError::MovesNeedImpartial { rule }, Lang::Ja) => {
-                format!("{rule} は両者の着手が異なります。moves は着手が同じ規則に使えます")
+            QuotientError::MovesNeedImpartial { rule } => {
+                say!(self, "heaps.quotient.partizan-end-rule-moves-rules", rule)
             }
-            (error, Lang::En) => error.to_string(),
+            QuotientError::Checkpoint(error) => self.checkpoint_error(error),
+            QuotientError::Limit(limit) => self.limit(limit),
         }
     }
 }

@@ -8,7 +8,7 @@ use ishitori_answers::values::{
 };
 
 use crate::common::known::Known;
-use crate::{Describe, Lang, Text, table};
+use crate::{Describe, Text, say, table};
 
 /// So many remainders are shown, and forms up to this length.
 const REMAINDERS: usize = 40;
@@ -44,16 +44,13 @@ impl Describe for Answer {
             match birthdays.get(n) {
                 None => drop(writeln!(out, "{n:>6}  {value}{more}")),
                 Some(b) => {
-                    let born = text.pick("birthday", "誕生日");
+                    let born = text.say("heaps.values.birthday");
                     let _ = writeln!(out, "{n:>6}  {value}   ({born} {b}){more}");
                 }
             }
         }
         let distinct = self.distinct.unwrap_or(0);
-        let _ = match text.lang {
-            Lang::En => write!(out, "  {distinct} different values; "),
-            Lang::Ja => write!(out, "  異なる値 {distinct} 個。"),
-        };
+        let _ = write!(out, "{}", say!(text, "heaps.values.different-values", distinct));
         out += &known;
         self.endless.iter().for_each(|endless| {
             // A rule that is proved says more than the forms.
@@ -62,7 +59,7 @@ impl Describe for Answer {
         });
         self.recurrence.iter().for_each(|growth| out += &text.growth(growth));
         if let Some(path) = &self.certificate {
-            let _ = write!(out, "\n  {} {path}", text.pick("certificate", "証明書"));
+            let _ = write!(out, "\n  {} {path}", text.say("heaps.values.certificate"));
         }
         out
     }
@@ -82,9 +79,9 @@ impl Text {
     fn measures(&self, answer: &Answer, n: usize) -> String {
         let said = answer.measures.iter().map(|Measured { measure, of }| {
             let name = match measure {
-                Measure::Mean => self.pick("mean", "平均値"),
-                Measure::Temperature => self.pick("temperature", "温度"),
-                Measure::AtomicWeight => self.pick("atomic weight", "原子量"),
+                Measure::Mean => self.say("heaps.values.mean"),
+                Measure::Temperature => self.say("heaps.values.temperature"),
+                Measure::AtomicWeight => self.say("heaps.values.atomic-weight"),
             };
             format!("   {name} {}", of.get(n).and_then(Option::as_deref).unwrap_or("–"))
         });
@@ -96,27 +93,15 @@ impl Text {
         let replaced: Vec<String> =
             replaced.iter().map(|r| format!("{} = {}", r.letter, r.game)).collect();
         let replaced = replaced.join(", ");
-        Some(match (reading, self.lang) {
-            (Reading::Normal, _) => return None,
-            (Reading::OneHeap, Lang::En) => format!(
-                "the end of the heap is replaced by a game: {replaced}; a value is about its heap alone"
-            ),
-            (Reading::OneHeap, Lang::Ja) => {
-                format!("山の終わりをゲームで置き換えた値: {replaced}。値は一山だけの局面のもの")
-            }
-            (Reading::Total, Lang::En) => format!(
-                "the end of the position, by all stones left, is replaced by a game: {replaced}; a value is about its heap alone, and parts do not add"
-            ),
-            (Reading::Total, Lang::Ja) => format!(
-                "残った石すべてによる終わりをゲームで置き換えた値: {replaced}。値は一山だけの局面のもので、部分の和ではない"
-            ),
-            (Reading::Score, Lang::En) => format!(
-                "the end of every part is replaced by a game: {replaced}; the values of parts add, and this is not the game in which the end depends on all stones left ({} total)",
-                self.field("sum")
-            ),
-            (Reading::Score, Lang::Ja) => format!(
-                "各部分の終わりをゲームで置き換えた値: {replaced}。部分の値は足し合わせられるが、残った石すべてで終わりが決まるゲーム({} total)とは別のもの",
-                self.field("sum")
+        Some(match reading {
+            Reading::Normal => return None,
+            Reading::OneHeap => say!(self, "heaps.values.end-heap-replaced-game-value", replaced),
+            Reading::Total => say!(self, "heaps.values.end-position-all-stones-left", replaced),
+            Reading::Score => say!(
+                self,
+                "heaps.values.end-every-part-replaced-game",
+                replaced,
+                sum = self.field("sum")
             ),
         })
     }
@@ -129,19 +114,9 @@ impl Text {
         if growing.len() > REMAINDERS {
             let _ = write!(shown, ", … ({})", growing.len());
         }
-        let mut out = match (growing.len() as u64 == *step, self.lang) {
-            (true, Lang::En) => format!(
-                "\n    n ≥ {from}: no two heaps with the same n mod {step} have the same value"
-            ),
-            (true, Lang::Ja) => {
-                format!("\n    n ≥ {from}: n を {step} で割った余りが同じ山の値はすべて異なる")
-            }
-            (false, Lang::En) => format!(
-                "\n    n ≥ {from}: no two heaps with the same n mod {step} in {{{shown}}} have the same value; v(n+{step}) = v(n) for all others"
-            ),
-            (false, Lang::Ja) => format!(
-                "\n    n ≥ {from}: n を {step} で割った余りが {{{shown}}} のどれかで、余りが同じ山の値はすべて異なる。ほかの n では v(n+{step}) = v(n)"
-            ),
+        let mut out = match growing.len() as u64 == *step {
+            true => say!(self, "heaps.values.n-no-two-heaps-same", from, step),
+            false => say!(self, "heaps.values.n-no-two-heaps-same-2", from, step, shown),
         };
         for form in forms.iter().filter(|form| with_forms && form.value.len() <= FORM_LENGTH) {
             let (first, next) = (form.first, form.first + step);
@@ -153,19 +128,9 @@ impl Text {
     /// A rule by which values grow.
     fn growth(&self, growth: &Growth) -> String {
         let Growth { status, step, from, checked_below: checked, families, heaps } = growth;
-        let mut out = match (status, self.lang) {
-            (GrowthStatus::Proved, Lang::En) => {
-                format!("\n  the values grow by a rule, proved for n ≥ {from}:")
-            }
-            (GrowthStatus::Proved, Lang::Ja) => {
-                format!("\n  値は次の規則で大きくなります(n ≥ {from} で証明済み):")
-            }
-            (_, Lang::En) => format!(
-                "\n  the values grow by a rule, checked for {from} ≤ n < {checked} (evidence, not a proof):"
-            ),
-            (_, Lang::Ja) => format!(
-                "\n  値は次の規則で大きくなります({from} ≤ n < {checked} で確認。証明ではありません):"
-            ),
+        let mut out = match status {
+            GrowthStatus::Proved => say!(self, "heaps.values.values-grow-rule-proved-n", from),
+            _ => say!(self, "heaps.values.values-grow-rule-checked-n", from, checked),
         };
         for family in families {
             let (name, start, next) = (&family.name, &family.start, &family.next);
@@ -184,10 +149,7 @@ impl Text {
         if (*from..from.saturating_add(*step)).all(grows) {
             return out;
         }
-        let _ = match self.lang {
-            Lang::En => write!(out, "\n    v(n+{step}) = v(n) for the other n ≥ {from}"),
-            Lang::Ja => write!(out, "\n    ほかの n ≥ {from} では v(n+{step}) = v(n)"),
-        };
+        let _ = write!(out, "{}", say!(self, "heaps.values.v-n-v-n-other", step, from));
         out
     }
 }

@@ -2,7 +2,7 @@
 
 use ishitori_answers::setup::{Drawing, DrawnEdge, DrawnVertex, NumberMeaning, Picture};
 
-use crate::{Lang, Text};
+use crate::{Text, say};
 
 /// Stones of a heap that are drawn one by one.
 const STONES: u32 = 60;
@@ -79,8 +79,8 @@ impl Text {
             false => words.join("  "),
         };
         let rows = [
-            (self.pick("vertices", "頂点"), listed(vertices.iter().map(vertex).collect())),
-            (self.pick("edges", "辺"), listed(edges.iter().map(edge).collect())),
+            (self.say("pictures.drawing.vertices"), listed(vertices.iter().map(vertex).collect())),
+            (self.say("pictures.drawing.edges"), listed(edges.iter().map(edge).collect())),
         ];
         crate::table(&rows)
     }
@@ -100,7 +100,7 @@ impl Text {
     fn picture(&self, picture: &Picture) -> String {
         match picture {
             Picture::Heaps { heaps } if heaps.is_empty() => {
-                format!("  {}", self.pick("(no stones)", "(石はありません)"))
+                format!("  {}", self.say("pictures.drawing.no-stones"))
             }
             Picture::Heaps { heaps } => {
                 let width = heaps.iter().map(|h| h.to_string().len()).max().unwrap_or(1);
@@ -116,13 +116,10 @@ impl Text {
                 lines.join("\n")
             }
             Picture::Stones { stones: n, number, meaning } => {
-                let what = match (self.lang, meaning) {
-                    (Lang::En, NumberMeaning::AtMost) => format!("take at most {number}"),
-                    (Lang::En, NumberMeaning::AtLeast) => format!("take at least {number}"),
-                    (Lang::En, NumberMeaning::Passes) => format!("passes left: {number}"),
-                    (Lang::Ja, NumberMeaning::AtMost) => format!("{number} 個まで取れます"),
-                    (Lang::Ja, NumberMeaning::AtLeast) => format!("{number} 個以上取ります"),
-                    (Lang::Ja, NumberMeaning::Passes) => format!("残りのパス {number} 回"),
+                let what = match meaning {
+                    NumberMeaning::AtMost => say!(self, "pictures.drawing.take-most", number),
+                    NumberMeaning::AtLeast => say!(self, "pictures.drawing.take-least", number),
+                    NumberMeaning::Passes => say!(self, "pictures.drawing.passes-left", number),
                 };
                 format!("  {n} | {}   ({what})", stones(*n))
             }

@@ -6,7 +6,7 @@ use ishitori_answers::setup::{Board, EndsBy, KnownBy};
 use ishitori_language::tuple;
 use ishitori_solve::play::{Change, MAX_MOVES};
 
-use crate::{Describe, Lang, Text, counted, table};
+use crate::{Describe, Text, say, table};
 
 /// Options that are listed to people.
 const SHOWN: usize = 24;
@@ -102,34 +102,34 @@ impl Text {
     /// The outcome, and the argument for it.
     fn reasoning(&self, answer: &Answer) -> Vec<Row> {
         let outcome = self.drawn_outcome_line(answer.outcome);
-        let mut rows = vec![(self.pick("outcome", "帰結類"), outcome)];
+        let mut rows = vec![(self.say("playing.explain.outcome"), outcome)];
         if let Some(lengths) = &answer.lengths {
-            let label = self.pick("lengths", "長さ");
+            let label = self.say("playing.explain.lengths");
             rows.insert(0, (label, self.whole_units(lengths)));
         }
         if let Some(grundy) = answer.grundy.filter(|_| shows_numbers(answer)) {
             let mut text = grundy.to_string();
             if answer.game.ends_by == EndsBy::Misere {
-                text += self.pick("  (of normal play)", "  (普通のルールでの値)");
+                text += self.say("playing.explain.normal-play");
             }
-            rows.push((self.pick("Grundy number", "グランディ数"), text));
+            rows.push((self.say("playing.explain.grundy-number"), text));
         }
         if let Some(value) = &answer.value {
-            rows.push((self.pick("value", "値"), value.clone()));
+            rows.push((self.say("playing.explain.value"), value.clone()));
         }
         if let Some(proof) = &answer.by_proof {
-            rows.push((self.pick("why", "理由"), self.why_proof(proof)));
+            rows.push((self.say("playing.explain.why"), self.why_proof(proof)));
         }
         for (i, line) in binary(answer).into_iter().enumerate() {
-            rows.push((first(self.pick("nim-sum", "ニム和"), i), line));
+            rows.push((first(self.say("playing.explain.nim-sum"), i), line));
         }
         let sentences = self.reasons(&answer.reasons, answer.game.board);
         for (i, sentence) in sentences.into_iter().enumerate() {
-            rows.push((first(self.pick("why", "理由"), i), sentence));
+            rows.push((first(self.say("playing.explain.why"), i), sentence));
         }
-        rows.push((self.pick("how known", "根拠"), self.known_by(&answer.known_by)));
+        rows.push((self.say("playing.explain.how-known"), self.known_by(&answer.known_by)));
         if let Some(quotient) = &answer.quotient {
-            rows.push((self.pick("algebra", "代数"), self.why_quotient(quotient)));
+            rows.push((self.say("playing.explain.algebra"), self.why_quotient(quotient)));
         }
         rows
     }
@@ -138,48 +138,47 @@ impl Text {
     fn whole_units(&self, lengths: &str) -> String {
         let each = lengths.split('+').map(|length| {
             let units = length.split('.').next().filter(|units| !units.is_empty()).unwrap_or("0");
-            match self.lang {
-                Lang::En => format!("{length} counts as {units}"),
-                Lang::Ja => format!("{length} は {units} と数える"),
-            }
+            say!(self, "playing.explain.counts", length, units)
         });
         let each: Vec<String> = each.collect();
-        match self.lang {
-            Lang::En => format!("{}: only whole units of a string matter", each.join(", ")),
-            Lang::Ja => format!("{}(ひもは単位の長さの整数個分だけが意味をもつ)", each.join("、")),
-        }
+        say!(
+            self,
+            "playing.explain.only-whole-units-string-matter",
+            each = each.join(", "),
+            each2 = each.join("、")
+        )
     }
 
     /// By which moves the players win who move first.
     fn wins(&self, answer: &Answer) -> Vec<Row> {
         let both = [
-            (Side::Left, self.pick("Left first", "左が先手")),
-            (Side::Right, self.pick("Right first", "右が先手")),
+            (Side::Left, self.say("playing.explain.left-first")),
+            (Side::Right, self.say("playing.explain.right-first")),
         ];
-        let anyone = [(Side::Left, self.pick("first player", "先手"))];
+        let anyone = [(Side::Left, self.say("playing.explain.first-player"))];
         let players = if answer.game.impartial { &anyone[..] } else { &both[..] };
         let row = |&(player, label): &(Side, &'static str)| {
             let wins = answer.options.iter().filter(|option| option.wins_for.contains(&player));
             let all = wins.clone().count();
             let text = match all {
                 0 if answer.outcome.wins_moving_first(player) => {
-                    self.pick("has won: no move is left", "着手がなく勝ち").to_string()
+                    self.say("playing.explain.has-won-no-move-left").to_string()
                 }
                 0 if answer.outcome.draws_moving_first(player) => {
                     let board = answer.game.board;
                     let holding = answer.options.iter().filter(|o| o.draws_for.contains(&player));
                     let named = |o: &Explained| self.move_and_target(o, answer, board);
                     let names: Vec<String> = holding.take(SHOWN).map(named).collect();
-                    format!("{} {}", self.pick("draws by", "引き分けの手"), names.join(", "))
+                    format!("{} {}", self.say("playing.explain.draws"), names.join(", "))
                 }
-                0 => self.pick("has no winning move", "勝つ手はありません").to_string(),
+                0 => self.say("playing.explain.has-no-winning-move").to_string(),
                 _ => {
                     let board = answer.game.board;
                     let named = |o: &Explained| self.move_and_target(o, answer, board);
                     let names: Vec<String> = wins.take(SHOWN).map(named).collect();
                     let most = if all > SHOWN { format!(", … ({all})") } else { String::new() };
                     let more = if answer.shortened { ", …" } else { "" };
-                    let by = self.pick("wins by", "勝つ手");
+                    let by = self.say("playing.explain.wins");
                     format!("{by} {}{most}{more}", names.join(", "))
                 }
             };
@@ -206,10 +205,10 @@ impl Text {
             return Vec::new();
         }
         let both = [
-            (Side::Left, Side::Right, self.pick("Left second", "左が後手")),
-            (Side::Right, Side::Left, self.pick("Right second", "右が後手")),
+            (Side::Left, Side::Right, self.say("playing.explain.left-second")),
+            (Side::Right, Side::Left, self.say("playing.explain.right-second")),
         ];
-        let anyone = [(Side::Right, Side::Left, self.pick("second player", "後手"))];
+        let anyone = [(Side::Right, Side::Left, self.say("playing.explain.second-player"))];
         let players = if answer.game.impartial { &anyone[..] } else { &both[..] };
         let row = |&(_, first, label): &(Side, Side, &'static str)| {
             let moves = || answer.options.iter().filter(|option| option.players.contains(&first));
@@ -222,24 +221,18 @@ impl Text {
             let loses = answer.outcome.wins_moving_first(first);
             let draws = answer.outcome.draws_moving_first(first);
             let none = moves().next().is_none();
-            let text = match (loses, none, mistakes.is_empty(), self.lang) {
-                (true, true, ..) => self.pick("has lost: no move is left", "着手がなく負け").into(),
-                (false, true, ..) => self.pick("has won: no move is left", "着手がなく勝ち").into(),
-                (false, ..) if draws => {
-                    self.pick("draws, if nobody errs", "互いに間違えなければ引き分け").into()
-                }
-                (false, ..) => self
-                    .pick("wins, whatever the first move is", "相手の最初の手が何でも勝ち")
-                    .into(),
-                (true, _, true, _) => {
-                    self.pick("loses: every first move wins", "負け(相手のどの手も勝つ手)").into()
-                }
-                (true, _, false, Lang::En) => {
-                    format!("wins only after a mistake: {}{more}", mistakes.join(", "))
-                }
-                (true, _, false, Lang::Ja) => {
-                    format!("相手が間違えて {}{more} にしたときだけ勝ち", mistakes.join(", "))
-                }
+            let text = match (loses, none, mistakes.is_empty()) {
+                (true, true, _) => self.say("playing.explain.has-lost-no-move-left").into(),
+                (false, true, _) => self.say("playing.explain.has-won-no-move-left").into(),
+                (false, _, _) if draws => self.say("playing.explain.draws-if-nobody-errs").into(),
+                (false, _, _) => self.say("playing.explain.wins-whatever-first-move").into(),
+                (true, _, true) => self.say("playing.explain.loses-every-first-move-wins").into(),
+                (true, _, false) => say!(
+                    self,
+                    "playing.explain.wins-only-after-mistake",
+                    mistakes = mistakes.join(", "),
+                    more
+                ),
             };
             (label, text)
         };
@@ -252,8 +245,8 @@ impl Text {
         let row = |(i, line): (usize, &BestPlay)| {
             let mover = |player: Side| match (answer.game.impartial, player == line.first) {
                 (false, _) => self.player(player),
-                (true, true) => self.pick("1st", "先手"),
-                (true, false) => self.pick("2nd", "後手"),
+                (true, true) => self.say("playing.explain.st"),
+                (true, false) => self.say("playing.explain.nd"),
             };
             let mut text = answer.position.in_notation(answer.game.board);
             for step in &line.moves {
@@ -261,17 +254,16 @@ impl Text {
                 text += &format!(" —{}→ {to}", mover(step.player));
             }
             let drawn = answer.outcome.draws_moving_first(line.first);
-            text += &match (line.winner.map(mover), answer.game.impartial, self.lang) {
-                (None, ..) if drawn => format!(" …  {}", self.pick("a draw", "引き分け")),
-                (None, ..) => " …".to_string(),
-                (Some(winner), false, Lang::En) => format!("  {winner} wins"),
-                (Some(_), true, Lang::En) => {
-                    let first = line.winner == Some(line.first);
-                    format!("  the {} player wins", if first { "first" } else { "second" })
+            text += &match (line.winner.map(mover), answer.game.impartial) {
+                (None, _) if drawn => format!(" …  {}", self.say("playing.explain.draw")),
+                (None, _) => " …".to_string(),
+                (Some(winner), false) => say!(self, "playing.explain.wins-2", winner),
+                (Some(winner), true) if line.winner == Some(line.first) => {
+                    say!(self, "playing.explain.first-player-wins", winner)
                 }
-                (Some(winner), _, Lang::Ja) => format!("  {winner}の勝ち"),
+                (Some(winner), true) => say!(self, "playing.explain.second-player-wins", winner),
             };
-            (first(self.pick("best play", "最善の進行"), i), text)
+            (first(self.say("playing.explain.best-play"), i), text)
         };
         lines.enumerate().map(row).collect()
     }
@@ -308,7 +300,7 @@ impl Text {
             };
             let does = if does.is_empty() { does } else { format!("  ({does})") };
             let text = format!("{:width$}  {class}{grundy}{value}{mark}{does}", names[i]);
-            rows.push((first(self.pick("options", "選択肢"), i), text));
+            rows.push((first(self.say("playing.explain.options"), i), text));
         }
         match answer.options_in_all {
             // By a proof, only moves that win are looked for.
@@ -333,7 +325,7 @@ impl Text {
         };
         match option.players[..] {
             [one, other] if to(one) == to(other) => {
-                let comma = self.pick(", ", "、");
+                let comma = self.say("playing.explain.sign");
                 format!("  {}{comma}{}{}", self.player(one), self.player(other), to(one))
             }
             _ => option.players.iter().map(|&p| format!("  {}{}", self.player(p), to(p))).collect(),
@@ -344,16 +336,10 @@ impl Text {
     fn why_quotient(&self, quotient: &InQuotient) -> String {
         let InQuotient { order, element, up_to, raised } = quotient;
         let element = if raised.is_empty() { element } else { raised };
-        match (up_to, self.lang) {
-            (None, Lang::En) => {
-                format!("The heaps multiply to Φ = {element} in the quotient of order {order}.")
-            }
-            (None, Lang::Ja) => format!("位数 {order} の商で Φ = {element} になります。"),
-            (Some(last), Lang::En) => format!(
-                "The heaps multiply to Φ = {element} in the quotient of the heaps up to {last}, of order {order}."
-            ),
-            (Some(last), Lang::Ja) => {
-                format!("山 {last} までの商(位数 {order})で Φ = {element} になります。")
+        match up_to {
+            None => say!(self, "playing.explain.heaps-multiply-quotient-order", element, order),
+            Some(last) => {
+                say!(self, "playing.explain.heaps-multiply-quotient-heaps-up", element, last, order)
             }
         }
     }
@@ -364,83 +350,45 @@ impl Text {
             let numbers: Vec<String> = numbers.iter().map(i64::to_string).collect();
             numbers.join(" ⊕ ")
         };
-        match (proof.grundy_of_parts.as_deref(), proof.grundy, self.lang) {
-            (Some([_]), Some(sum), Lang::En) => {
-                format!("By a proof for all positions the Grundy number is {sum}.")
+        match (proof.grundy_of_parts.as_deref(), proof.grundy) {
+            (Some([_]), Some(sum)) => {
+                say!(self, "playing.explain.proof-all-positions-grundy-number", sum)
             }
-            (Some([_]), Some(sum), Lang::Ja) => {
-                format!("すべての局面についての証明により、グランディ数は {sum} です。")
-            }
-            (Some(parts), Some(sum), Lang::En) => format!(
-                "By a proof for all positions the Grundy numbers are {}, whose nim-sum is {sum}.",
-                list(parts).replace(" ⊕ ", ", ")
+            (Some(parts), Some(sum)) => say!(
+                self,
+                "playing.explain.proof-all-positions-grundy-numbers",
+                list = list(parts).replace(" ⊕ ", ", "),
+                sum,
+                parts = list(parts)
             ),
-            (Some(parts), Some(sum), Lang::Ja) => format!(
-                "すべての局面についての証明により、グランディ数は {} = {sum} です。",
-                list(parts)
-            ),
-            (_, _, Lang::En) => "A proof for all positions says who wins.".to_string(),
-            (_, _, Lang::Ja) => "すべての局面についての証明による結果です。".to_string(),
+            _ => self.say("playing.explain.proof-all-positions-says-who").to_string(),
         }
     }
 
     /// How it is known who wins.
     fn known_by(&self, method: &KnownBy) -> String {
-        let (en, ja) = match method {
-            KnownBy::NimSum => ("theorem of Sprague and Grundy", "Sprague–Grundy の定理"),
-            KnownBy::MisereNim => (
-                "Ferguson's theorem on sums of subtraction games",
-                "除去ゲームの和についての Ferguson の定理",
-            ),
-            KnownBy::Parity => (
-                "normal and misère outcome, by the unifying theorem",
-                "正規形と逆形の帰結類(統一定理)",
-            ),
-            KnownBy::OneHeap => ("outcomes of single heaps in order", "一山の帰結類を順に計算"),
-            KnownBy::Value => ("canonical form of the value (Conway)", "値の標準形(Conway)"),
-            KnownBy::Mirror => (
-                "the mirror strategy: G - G = 0 (Tweedledum and Tweedledee)",
-                "真似の戦略: G - G = 0",
-            ),
-            KnownBy::Zeckendorf => (
-                "Whinihan's theorem on Fibonacci nim",
-                "フィボナッチ・ニムについての Whinihan の定理",
-            ),
-            KnownBy::Wythoff => ("the pairs of Wythoff and Fraenkel", "ワイトホフと Fraenkel の組"),
+        match method {
+            KnownBy::NimSum => self.say("playing.explain.theorem-sprague-grundy"),
+            KnownBy::MisereNim => self.say("playing.explain.ferguson-s-theorem-sums-subtraction"),
+            KnownBy::Parity => self.say("playing.explain.normal-mis-re-outcome-unifying"),
+            KnownBy::OneHeap => self.say("playing.explain.outcomes-single-heaps-order"),
+            KnownBy::Value => self.say("playing.explain.canonical-form-value-conway"),
+            KnownBy::Mirror => self.say("playing.explain.mirror-strategy-g-g-tweedledum"),
+            KnownBy::Zeckendorf => self.say("playing.explain.whinihan-s-theorem-fibonacci-nim"),
+            KnownBy::Wythoff => self.say("playing.explain.pairs-wythoff-fraenkel"),
             KnownBy::Quotient { order } => {
-                return match self.lang {
-                    Lang::En => format!("the quotient, of order {order}"),
-                    Lang::Ja => format!("位数 {order} の商"),
-                };
+                return say!(self, "playing.explain.quotient-order", order);
             }
             KnownBy::Proof { states } => {
-                return match self.lang {
-                    Lang::En => {
-                        format!(
-                            "automata of {}, found and proved for all positions",
-                            counted(states, "state")
-                        )
-                    }
-                    Lang::Ja => {
-                        format!("すべての局面で証明した状態 {states} 個のオートマトン")
-                    }
-                };
+                return say!(self, "playing.explain.automata-state-found-proved-all", states);
             }
             KnownBy::Retrograde { positions } => {
-                return match self.lang {
-                    Lang::En => {
-                        format!("{}, solved from the end backwards", counted(positions, "position"))
-                    }
-                    Lang::Ja => format!("{positions} 局面を終わりから逆に解いた"),
-                };
+                return say!(self, "playing.explain.position-solved-from-end-backwards", positions);
             }
             KnownBy::Search { positions } => {
-                return match self.lang {
-                    Lang::En => format!("search through {}", counted(positions, "position")),
-                    Lang::Ja => format!("{positions} 局面の探索"),
-                };
+                return say!(self, "playing.explain.search-through-position", positions);
             }
-        };
-        self.pick(en, ja).to_string()
+        }
+        .to_string()
     }
 }

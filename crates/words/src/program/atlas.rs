@@ -4,7 +4,7 @@ use ishitori_answers::atlas::{Answer, Built, Row};
 use ishitori_records::{Column, Format, Rows, write};
 use serde_json::Value;
 
-use crate::{Describe, Lang, Text, table};
+use crate::{Describe, Text, say, table};
 
 /// Terms of a sequence that are shown in a line.
 const SHOWN: usize = 24;
@@ -16,10 +16,7 @@ impl Describe for Answer {
     fn describe(&self, text: &Text) -> String {
         let Some(found) = self.found else { return text.tables_of_atlas(self) };
         let looked: usize = self.tables.iter().map(|table| table.rows).sum();
-        let mut words = match text.lang {
-            Lang::En => format!("{found} of {looked} rows"),
-            Lang::Ja => format!("{looked} 行のうち {found} 行"),
-        };
+        let mut words = say!(text, "program.atlas.rows", found, looked);
         let counts = self.tables.iter().filter(|table| table.found > Some(0));
         let counts = counts.map(|t| format!("{} {}", t.table, t.found.unwrap_or(0)));
         let counts: Vec<String> = counts.collect();
@@ -33,10 +30,7 @@ impl Describe for Answer {
         let more = found.saturating_sub(self.rows.len());
         if more > 0 {
             let limit = text.field("limit");
-            words += &match text.lang {
-                Lang::En => format!("\n  … {more} more; {limit} shows more of them"),
-                Lang::Ja => format!("\n  … ほかに {more} 行({limit} で増やせます)"),
-            };
+            words += &say!(text, "program.atlas.more-shows-more-them", more, limit);
         }
         words
     }
@@ -46,18 +40,11 @@ impl Text {
     fn tables_of_atlas(&self, answer: &Answer) -> String {
         let date = answer.date.as_ref().map(|date| format!(", {date}")).unwrap_or_default();
         let version = &answer.version;
-        let mut words = match self.lang {
-            Lang::En => format!("the atlas (ishitori {version}{date})"),
-            Lang::Ja => format!("図鑑(ishitori {version}{date})"),
-        };
+        let mut words = say!(self, "program.atlas.atlas-ishitori", version, date);
         for table in &answer.tables {
             let (rows, proofs) = (table.rows, table.certificates);
-            words += &match self.lang {
-                Lang::En => {
-                    format!("\n\n{}: {rows} rows, {proofs} with certificates", table.table)
-                }
-                Lang::Ja => format!("\n\n{}: {rows} 行、証明書 {proofs} 通", table.table),
-            };
+            words +=
+                &say!(self, "program.atlas.rows-certificates", table = table.table, rows, proofs);
             words += &format!("\n  {}", table.columns.join(", "));
         }
         words
@@ -118,18 +105,12 @@ impl Describe for Built {
     fn describe(&self, text: &Text) -> String {
         let tables = self.tables.iter().map(|built| {
             let (rows, proofs, bytes) = (built.rows, built.certificates, built.bytes);
-            let said = match text.lang {
-                Lang::En => format!("{rows} rows, {proofs} with certificates, {bytes} bytes"),
-                Lang::Ja => format!("{rows} 行、証明書 {proofs} 通、{bytes} バイト"),
-            };
+            let said = say!(text, "program.atlas.rows-certificates-bytes", rows, proofs, bytes);
             (built.table.as_str(), said)
         });
         let tables: Vec<(&str, String)> = tables.collect();
         let (out, bytes) = (&self.out, self.bytes);
-        let head = match text.lang {
-            Lang::En => format!("{out}: an atlas of {bytes} bytes"),
-            Lang::Ja => format!("{out}: {bytes} バイトの図鑑"),
-        };
+        let head = say!(text, "program.atlas.atlas-bytes", out, bytes);
         format!("{head}\n{}", table(&tables))
     }
 }
@@ -138,16 +119,18 @@ impl Text {
     /// Why a folder is no atlas.
     pub(crate) fn atlas_error(&self, error: &ishitori_atlas::AtlasError) -> String {
         use ishitori_atlas::AtlasError::*;
-        match (error, self.lang) {
-            (Io { path, error }, _) => format!("{}: {}", path.display(), self.io(error)),
-            (error, Lang::En) => error.to_string(),
-            (Manifest { path }, Lang::Ja) => {
-                format!("{}: この版の図鑑の目録ではありません", path.display())
+        match error {
+            Manifest { path } => {
+                say!(
+                    self,
+                    "program.atlas.manifest-atlas-format",
+                    path = path.display(),
+                    format = ishitori_atlas::FORMAT
+                )
             }
-            (NotLoaded { name }, Lang::Ja) => format!("図鑑の表 {name} が読み込まれていません"),
-            (Damaged { path }, Lang::Ja) => {
-                format!("{}: 表が壊れているか、目録の表と違います", path.display())
-            }
+            NotLoaded { name } => say!(self, "program.atlas.table-atlas-loaded", name),
+            Io { path, error } => format!("{}: {}", path.display(), self.io(error)),
+            Damaged { path } => say!(self, "program.atlas.error", error, path = path.display()),
         }
     }
 }

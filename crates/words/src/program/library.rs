@@ -2,92 +2,39 @@
 
 use ishitori_language::{LIBRARY, TextGame};
 
-use crate::{Lang, Text};
+use crate::{Text, say};
 
 impl Text {
     /// What a game of the library is about.
     pub fn library_game(&self, name: &str) -> &'static str {
-        let (en, ja) = match name {
-            "chocolate" => (
-                "a chocolate bar with y <= z div k, such as k=3",
-                "チョコレートゲーム y <= z div k(k=3 など)",
-            ),
-            "chocolate-stairs" => (
-                "a chocolate bar with y <= f(z), stairs of width k from height c",
-                "チョコレートゲーム y <= f(z)、幅 k 最初の高さ c の階段",
-            ),
-            "chocolate3" => (
-                "a chocolate bar cut from three sides, k*y <= x + z",
-                "三方向から割るチョコレートゲーム k*y <= x + z",
-            ),
-            "chocolate-pass" => {
-                ("a chocolate bar with p passes", "パスが p 回できるチョコレートゲーム")
-            }
-            "wythoff-spread" => (
-                "Wythoff's game, k and l from the heaps with |k - l| < t",
-                "ワイトホフの一般化、両山から k 個と l 個、|k - l| < t",
-            ),
-            "domineering" => (
-                "dominoes on a board of r by c, a bit mask (partizan)",
-                "r×c の盤のドミナリング、ビットマスク(非不偏)",
-            ),
-            "toads-and-frogs" => (
-                "Toads and Frogs on a strip of n squares, two bit masks (partizan)",
-                "長さ n のヒキガエルとカエル、ビットマスク(非不偏)",
-            ),
-            "nim" => ("Nim with three heaps", "三山のニム"),
-            "nim-pass" => ("two heaps of Nim with p passes", "パスが p 回できる二山のニム"),
-            "bounded-nim" => {
-                ("two heaps, at most m from one of them", "二山、一度に取れるのは m 個まで")
-            }
-            "thirty-one" => (
-                "whoever says 31 loses, up to m numbers a move",
-                "31 を言うと負け、一度に m 個まで",
-            ),
-            "wythoff" => {
-                ("from one heap, or the same from both", "一山から、または二山から同じ数を取る")
-            }
-            "fibonacci-nim" => {
-                ("at most twice what was taken last", "直前に取った数の二倍まで取れる")
-            }
-            "mem" => ("at least what was taken last", "直前に取った数以上を取る"),
-            "euclid" => (
-                "subtract a multiple of the smaller number",
-                "大きい数から小さい数の倍数を引くユークリッドのゲーム",
-            ),
-            "end-nim" => ("three heaps in a row, take at the ends", "一列の三山の端の山から取る"),
-            "chomp2" => ("Chomp with two rows", "二段のチョンプ"),
-            "chomp3" => ("Chomp with three rows", "三段のチョンプ"),
-            "silver-dollar" => {
-                ("three coins slide down a strip", "三枚のコインを滑らせる銀貨のゲーム")
-            }
-            "kayles" => ("knock down one pin or two side by side", "ケイレス"),
-            "string-cutting" => (
-                "cut a string of real length, both parts at least 1",
-                "実数の長さのひもを、どちらも 1 以上になるように切る",
-            ),
-            "northcott" => (
-                "pieces of Left and Right face each other on a strip (partizan)",
-                "左と右の駒が帯の上で向かい合う(非不偏)",
-            ),
-            "cutcake" => (
-                "cut a cake, Left one way and Right the other (partizan)",
-                "左は縦、右は横にケーキを切る(非不偏)",
-            ),
-            "maundy-cake" => {
-                ("m cakes, cut into equal parts (partizan)", "m 個のケーキを等分に切る(非不偏)")
-            }
-            "eatcake" => {
-                ("eat a row or column of a cake (partizan)", "ケーキの一列を食べる(非不偏)")
-            }
-            "turn-and-eatcake" => {
-                ("as eatcake, the rest is turned (partizan)", "一列を食べ、残りを回す(非不偏)")
-            }
-            _ => ("", ""),
-        };
-        match self.lang {
-            Lang::En => en,
-            Lang::Ja => ja,
+        match name {
+            "chocolate" => self.say("program.library.chocolate-bar-y-z-div"),
+            "chocolate-stairs" => self.say("program.library.chocolate-bar-y-f-z"),
+            "chocolate3" => self.say("program.library.chocolate-bar-cut-from-three"),
+            "chocolate-pass" => self.say("program.library.chocolate-bar-p-passes"),
+            "wythoff-spread" => self.say("program.library.wythoff-s-game-k-l"),
+            "domineering" => self.say("program.library.dominoes-board-r-c-bit"),
+            "toads-and-frogs" => self.say("program.library.toads-frogs-strip-n-squares"),
+            "nim" => self.say("program.library.nim-three-heaps"),
+            "nim-pass" => self.say("program.library.two-heaps-nim-p-passes"),
+            "bounded-nim" => self.say("program.library.two-heaps-most-m-from"),
+            "thirty-one" => self.say("program.library.whoever-says-loses-up-m"),
+            "wythoff" => self.say("program.library.from-one-heap-same-from"),
+            "fibonacci-nim" => self.say("program.library.most-twice-what-was-taken"),
+            "mem" => self.say("program.library.least-what-was-taken-last"),
+            "euclid" => self.say("program.library.subtract-multiple-smaller-number"),
+            "end-nim" => self.say("program.library.three-heaps-row-take-ends"),
+            "chomp2" => self.say("program.library.chomp-two-rows"),
+            "chomp3" => self.say("program.library.chomp-three-rows"),
+            "silver-dollar" => self.say("program.library.three-coins-slide-down-strip"),
+            "kayles" => self.say("program.library.knock-down-one-pin-two"),
+            "string-cutting" => self.say("program.library.cut-string-real-length-both"),
+            "northcott" => self.say("program.library.pieces-left-right-face-each"),
+            "cutcake" => self.say("program.library.cut-cake-left-one-way"),
+            "maundy-cake" => self.say("program.library.m-cakes-cut-into-equal"),
+            "eatcake" => self.say("program.library.eat-row-column-cake-partizan"),
+            "turn-and-eatcake" => self.say("program.library.eatcake-rest-turned-partizan"),
+            _ => "",
         }
     }
 
@@ -95,32 +42,19 @@ impl Text {
     pub fn not_in_library(&self, name: &str) -> String {
         let names: Vec<&str> = LIBRARY.iter().map(|game| game.name).collect();
         let names = names.join(", ");
-        match self.lang {
-            Lang::En => {
-                format!("there is no game `{name}` in the library; it has {names}")
-            }
-            Lang::Ja => {
-                format!("ライブラリに「{name}」というゲームはありません。あるのは {names} です")
-            }
-        }
+        say!(self, "program.library.there-no-game-library-has", name, names)
     }
 
     /// A game in the language that no heap engine knows.
     pub fn not_heaps(&self, game: &TextGame) -> String {
-        match self.lang {
-            Lang::En => format!(
-                "{game} is not recognised as a heap game; expected a subtraction, octal or splitting game on one heap, see docs/language.md"
-            ),
-            Lang::Ja => format!(
-                "{game} は山のゲームの形をしていません。ここでは一山の除去ゲーム・オクタルゲーム・分割ゲームを指定します(docs/language.ja.md)"
-            ),
-        }
+        say!(self, "program.library.recognised-heap-game-expected-subtraction", game)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Lang;
 
     #[test]
     fn every_game_of_the_library_is_described() {

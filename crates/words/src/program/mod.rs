@@ -8,8 +8,3 @@ pub(crate) mod library;
 pub(crate) mod python;
 pub(crate) mod serve;
 pub(crate) mod tour;
-
-use crate::common::question_help::QuestionHelp;
-
-/// The help of commands that are made from their requests.
-pub(crate) const HELP: &[&QuestionHelp] = &[&tour::HELP];

@@ -1,7 +1,7 @@
 //! What the Python package finds wrong before a question is asked: arguments of the wrong kind, names that do not
 //! exist.
 
-use crate::{Lang, Text};
+use crate::{Lang, Text, say};
 
 /// A mistake that only a program in Python can make.
 #[derive(Clone, Debug, PartialEq)]
@@ -120,28 +120,18 @@ pub enum Mistake {
 
 /// A kind of values: its name in JSON schemas, or one of the finer names of the glue.
 fn kind(name: &str, lang: Lang) -> &str {
-    match (name, lang) {
-        ("integer", Lang::En) => "an int",
-        ("integer", Lang::Ja) => "整数",
-        ("natural", Lang::En) => "an int of at least 0",
-        ("natural", Lang::Ja) => "0 以上の整数",
-        ("natural32", Lang::En) => "an int from 0 to 2^32 - 1",
-        ("natural32", Lang::Ja) => "0 以上 2^32 未満の整数",
-        ("integers", Lang::En) => "a list of ints",
-        ("integers", Lang::Ja) => "整数のリスト",
-        ("strings", Lang::En) => "a list of strings",
-        ("strings", Lang::Ja) => "文字列のリスト",
-        ("number", Lang::En) => "a number",
-        ("number", Lang::Ja) => "数",
-        ("string", Lang::En) => "a string",
-        ("string", Lang::Ja) => "文字列",
-        ("boolean", Lang::En) => "True or False",
-        ("boolean", Lang::Ja) => "True か False",
-        ("array", Lang::En) => "a list",
-        ("array", Lang::Ja) => "リスト",
-        ("object", Lang::En) => "a dict",
-        ("object", Lang::Ja) => "辞書",
-        (other, _) => other,
+    match name {
+        "integer" => lang.say("program.python.int"),
+        "natural" => lang.say("program.python.int-least"),
+        "natural32" => lang.say("program.python.int-from"),
+        "integers" => lang.say("program.python.list-ints"),
+        "strings" => lang.say("program.python.list-strings"),
+        "number" => lang.say("program.python.number"),
+        "string" => lang.say("program.python.string"),
+        "boolean" => lang.say("program.python.true-false"),
+        "array" => lang.say("program.python.list"),
+        "object" => lang.say("program.python.dict"),
+        other => other,
     }
 }
 
@@ -158,160 +148,101 @@ impl Text {
     /// );
     /// ```
     pub fn mistake(&self, mistake: &Mistake) -> String {
-        match self.lang {
-            Lang::En => self.mistake_en(mistake),
-            Lang::Ja => self.mistake_ja(mistake),
+        match mistake {
+            Mistake::Question { name, names } => say!(
+                self,
+                "program.python.there-no-question-there",
+                name = format_args!("{name:?}"),
+                names = names.join(", ")
+            ),
+            Mistake::UnknownField { question, field, fields } => say!(
+                self,
+                "program.python.there-no-there",
+                question,
+                field = self.field(field),
+                fields = self.fields(fields)
+            ),
+            Mistake::MissingField { question, field } => {
+                say!(self, "program.python.required", question, field = self.field(field))
+            }
+            Mistake::WrongKind { question, field, kinds } if kinds.is_empty() => {
+                say!(self, "program.python.invalid-value", question, field = self.field(field))
+            }
+            Mistake::WrongKind { question, field, kinds } => {
+                let kinds: Vec<&str> = kinds.iter().map(|name| kind(name, self.lang)).collect();
+                say!(
+                    self,
+                    "program.python.must",
+                    question,
+                    field = self.field(field),
+                    kinds = kinds.join(self.say("program.python.or"))
+                )
+            }
+            Mistake::Request { question } => {
+                say!(self, "program.python.malformed-request", question)
+            }
+            Mistake::Format { names } => {
+                say!(self, "program.python.format-there", names = names.join(", "))
+            }
+            Mistake::NoArray => {
+                self.say("program.python.only-grundy-sequence-has-values").to_string()
+            }
+            Mistake::Player { name } => say!(
+                self,
+                "program.python.unknown-player-expected-left-right",
+                name = format_args!("{name:?}")
+            ),
+            Mistake::Game { kind } => say!(self, "program.python.game-can-made-from-string", kind),
+            Mistake::Style { name } => say!(
+                self,
+                "program.python.unknown-style-expected-ascii-unicode",
+                name = format_args!("{name:?}")
+            ),
+            Mistake::OptionsInText => {
+                self.say("program.python.options-must-list-games-string").to_string()
+            }
+            Mistake::Factor => self.say("program.python.one-factor-must-integer-see").to_string(),
+            Mistake::Truth => self.say("program.python.game-has-no-truth-value").to_string(),
+            Mistake::Integer => self.say("program.python.game-integer").to_string(),
+            Mistake::Float => {
+                self.say("program.python.game-exact-use-fraction-instead").to_string()
+            }
+            Mistake::Dyadic { value } => {
+                say!(self, "program.python.dyadic-denominator-must-power-two", value)
+            }
+            Mistake::Denominator => {
+                self.say("program.python.denominator-more-than-digits").to_string()
+            }
+            Mistake::Positions => self.say("program.python.more-than-positions").to_string(),
+            Mistake::NotIterable { kind } => {
+                say!(self, "program.python.options-must-return-iterable", kind)
+            }
+            Mistake::Loop { position } => {
+                say!(self, "program.python.moves-lead-from-back-itself", position)
+            }
+            Mistake::Partizan => {
+                self.say("program.python.grundy-numbers-belong-impartial-games").to_string()
+            }
+            Mistake::Temperature => {
+                self.say("program.python.temperature-must-int-fraction").to_string()
+            }
+            Mistake::Cold => self.say("program.python.temperature-must-least").to_string(),
+            Mistake::Seconds { seconds } => {
+                say!(self, "program.python.time-limit-invalid-number-seconds", seconds)
+            }
+            Mistake::Language { name } => say!(
+                self,
+                "program.python.lang-invalid-value-expected-en",
+                name = format_args!("{name:?}")
+            ),
+            Mistake::Internal { said } => {
+                say!(self, "program.python.internal-error-ishitori-please-report", said)
+            }
         }
     }
 
     fn fields(&self, names: &[String]) -> String {
         names.iter().map(|name| self.field(name)).collect::<Vec<_>>().join(", ")
-    }
-
-    fn mistake_en(&self, mistake: &Mistake) -> String {
-        match mistake {
-            Mistake::Question { name, names } => {
-                format!("there is no question {name:?}; there are {}", names.join(", "))
-            }
-            Mistake::UnknownField { question, field, fields } => format!(
-                "{question}: there is no {}; there are {}",
-                self.field(field),
-                self.fields(fields)
-            ),
-            Mistake::MissingField { question, field } => {
-                format!("{question}: {} is required", self.field(field))
-            }
-            Mistake::WrongKind { question, field, kinds } if kinds.is_empty() => {
-                format!("{question}: invalid value for {}", self.field(field))
-            }
-            Mistake::WrongKind { question, field, kinds } => {
-                let kinds: Vec<&str> = kinds.iter().map(|name| kind(name, Lang::En)).collect();
-                format!("{question}: {} must be {}", self.field(field), kinds.join(" or "))
-            }
-            Mistake::Request { question } => format!("{question}: malformed request"),
-            Mistake::Format { names } => format!("format: there are {}", names.join(", ")),
-            Mistake::NoArray => "only a Grundy sequence has values to take".into(),
-            Mistake::Player { name } => {
-                format!("unknown player {name:?}: expected 'Left' or 'Right'")
-            }
-            Mistake::Game { kind } => {
-                format!(
-                    "a game can be made from a string, an int, a Fraction or a game, not from {kind}"
-                )
-            }
-            Mistake::Style { name } => {
-                format!("unknown style {name:?}: expected 'ascii', 'unicode' or 'latex'")
-            }
-            Mistake::OptionsInText => "options must be a list of games, not a string".into(),
-            Mistake::Factor => {
-                "one factor must be an integer; see conway_product and norton_product".into()
-            }
-            Mistake::Truth => "a game has no truth value; compare it: game == 0, game > 0".into(),
-            Mistake::Integer => "the game is not an integer".into(),
-            Mistake::Float => {
-                "a game is exact: use Fraction(1, 2) or '1/2' instead of a float".into()
-            }
-            Mistake::Dyadic { value } => format!(
-                "{value} is not dyadic: the denominator must be a power of two (1, 2, 4, 8, …)"
-            ),
-            Mistake::Denominator => "a denominator with more than 2^32 digits".into(),
-            Mistake::Positions => "more than 2^32 positions".into(),
-            Mistake::NotIterable { kind } => {
-                format!("options must return an iterable, not {kind}")
-            }
-            Mistake::Loop { position } => {
-                format!("moves lead from {position} back to itself, so the game need not end")
-            }
-            Mistake::Partizan => {
-                "Grundy numbers belong to impartial games: OwnGame(…, impartial=True)".into()
-            }
-            Mistake::Temperature => "a temperature must be an int or a Fraction".into(),
-            Mistake::Cold => "a temperature must be at least -1".into(),
-            Mistake::Seconds { seconds } => {
-                format!("time_limit: invalid number of seconds: {seconds}")
-            }
-            Mistake::Language { name } => {
-                format!("lang: invalid value {name:?}: expected 'en' or 'ja'")
-            }
-            Mistake::Internal { said } => {
-                format!("internal error in ishitori, please report it: {said}")
-            }
-        }
-    }
-
-    fn mistake_ja(&self, mistake: &Mistake) -> String {
-        match mistake {
-            Mistake::Question { name, names } => {
-                format!("{name:?} という問いはありません。{} があります", names.join(", "))
-            }
-            Mistake::UnknownField { question, field, fields } => format!(
-                "{question}: {} はありません。{} があります",
-                self.field(field),
-                self.fields(fields)
-            ),
-            Mistake::MissingField { question, field } => {
-                format!("{question}: {} が必要です", self.field(field))
-            }
-            Mistake::WrongKind { question, field, kinds } if kinds.is_empty() => {
-                format!("{question}: {} の値は使えません", self.field(field))
-            }
-            Mistake::WrongKind { question, field, kinds } => {
-                let kinds: Vec<&str> = kinds.iter().map(|name| kind(name, Lang::Ja)).collect();
-                format!("{question}: {} には{}を指定します", self.field(field), kinds.join("か"))
-            }
-            Mistake::Request { question } => {
-                format!("{question}: 問い合わせの形が正しくありません")
-            }
-            Mistake::Format { names } => format!("format: {} があります", names.join(", ")),
-            Mistake::NoArray => "値を取り出せるのはグランディ数の列だけです".into(),
-            Mistake::Player { name } => {
-                format!("{name:?} はプレイヤーではありません。'Left' か 'Right' です")
-            }
-            Mistake::Game { kind } => format!(
-                "ゲームは文字列、int、Fraction、ゲームから作ります({kind} からは作れません)"
-            ),
-            Mistake::Style { name } => {
-                format!("{name:?} という書き方はありません。'ascii'、'unicode'、'latex' があります")
-            }
-            Mistake::OptionsInText => {
-                "選択肢はゲームのリストで指定します(文字列ではありません)".into()
-            }
-            Mistake::Factor => {
-                "因数の一方は整数です。conway_product と norton_product もあります".into()
-            }
-            Mistake::Truth => {
-                "ゲームに真偽値はありません。game == 0、game > 0 のように比べます".into()
-            }
-            Mistake::Integer => "このゲームは整数ではありません".into(),
-            Mistake::Float => {
-                "ゲームは厳密です。float ではなく Fraction(1, 2) か '1/2' と書きます".into()
-            }
-            Mistake::Dyadic { value } => {
-                format!("{value} は二進有理数ではありません。分母は 2 のべき (1, 2, 4, 8, …) です")
-            }
-            Mistake::Denominator => "分母が 2^32 桁を超えています".into(),
-            Mistake::Positions => "局面が 2^32 個を超えています".into(),
-            Mistake::NotIterable { kind } => {
-                format!("options は反復可能なものを返します({kind} が返されました)")
-            }
-            Mistake::Loop { position } => {
-                format!("{position} から着手を続けると同じ局面に戻ります。勝負がつくとは限りません")
-            }
-            Mistake::Partizan => {
-                "グランディ数は不偏ゲームのものです: OwnGame(…, impartial=True)".into()
-            }
-            Mistake::Temperature => "温度は int か Fraction です".into(),
-            Mistake::Cold => "温度は -1 から始まります".into(),
-            Mistake::Seconds { seconds } => {
-                format!("time_limit: {seconds} は秒数ではありません")
-            }
-            Mistake::Language { name } => {
-                format!("lang: {name:?} は 'en' でも 'ja' でもありません")
-            }
-            Mistake::Internal { said } => {
-                format!("ishitori の内部の誤りです。ご報告ください: {said}")
-            }
-        }
     }
 }
 

@@ -2,13 +2,7 @@
 
 use ishitori_answers::tour::{Answer, Part};
 
-use crate::common::question_help::QuestionHelp;
 use crate::{Describe, Text};
-
-pub(crate) const HELP: QuestionHelp =
-    QuestionHelp {
-        question: "tour", about: "計算できることをひと通り見る", fields: &[]
-    };
 
 impl Describe for Answer {
     fn describe(&self, text: &Text) -> String {
@@ -37,29 +31,19 @@ impl Describe for Answer {
 impl Text {
     /// The heading of a part of the tour.
     fn part(&self, part: Part) -> &'static str {
-        let (en, ja) = match part {
-            Part::Games => {
-                ("A game is what Left and what Right can move to", "ゲームとは左と右の選択肢の組")
-            }
-            Part::Sums => ("Sums, order, and who wins", "和と順序と必勝側"),
-            Part::HotGames => (
-                "Hot games: means, temperatures, thermographs",
-                "熱いゲーム: 平均値、温度、温度グラフ",
-            ),
-            Part::TinyThings => ("Tiny things", "無限小のゲーム"),
-            Part::Products => ("Products and nimbers", "積とニム数"),
-            Part::LargeNumbers => ("Numbers without limits", "限界のない数"),
-            Part::Boards => ("Positions of board games", "盤上のゲーム"),
-        };
-        self.pick(en, ja)
+        match part {
+            Part::Games => self.say("program.tour.game-what-left-what-right"),
+            Part::Sums => self.say("program.tour.sums-order-who-wins"),
+            Part::HotGames => self.say("program.tour.hot-games-means-temperatures-thermographs"),
+            Part::TinyThings => self.say("program.tour.tiny-things"),
+            Part::Products => self.say("program.tour.products-nimbers"),
+            Part::LargeNumbers => self.say("program.tour.numbers-without-limits"),
+            Part::Boards => self.say("program.tour.positions-board-games"),
+        }
     }
 
     /// What to do after the tour.
     fn after_tour(&self) -> String {
-        self.pick(
-            "\nMore: `ishitori eval EXPRESSION`, `ishitori repl`, `ishitori --help`.",
-            "\n続きは ishitori eval 式、ishitori repl、ishitori --help でどうぞ。",
-        )
-        .to_string()
+        self.say("program.tour.more-ishitori-eval-expression-ishitori").to_string()
     }
 }

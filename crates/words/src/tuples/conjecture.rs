@@ -5,7 +5,7 @@ use ishitori_answers::conjecture::{
     Answer, Coordinate, Decided, Fitted, Found, NothingFits, Test, Tested,
 };
 
-use crate::{Describe, Lang, Text, table};
+use crate::{Describe, Text, say, table};
 
 impl Describe for Answer {
     fn describe(&self, text: &Text) -> String {
@@ -68,27 +68,20 @@ impl Text {
             decided: &fitted.decided,
         };
         let clauses = fitted.formula.replace("; ", "\n  ");
-        let head = self.pick("found on a small table", "小さい表で見つけた式");
+        let head = self.say("tuples.conjecture.found-small-table");
         let facts = self.formula_facts(&about);
         format!("{head} (≤ {}):\n  {clauses}\n{facts}", list(&fitted.from))
     }
 
     fn nothing_fits(&self, nothing: &NothingFits) -> String {
         let from = list(&nothing.from);
-        let mut out = match self.lang {
-            Lang::En => format!(
-                "no formula of the families fits up to ({from}) and holds up to the larger range"
-            ),
-            Lang::Ja => {
-                format!("({from}) までに合い、広い範囲で成り立つ式は見つかりませんでした")
-            }
-        };
+        let mut out = say!(self, "tuples.conjecture.no-formula-families-fits-up", from);
         for guess in &nothing.guesses {
             if let Some(c) = &guess.test.counterexample {
                 out.push_str(&format!(
                     "\n  {}  {} {}",
                     guess.formula.replace("; ", "\n  "),
-                    self.pick("fails at", "反例"),
+                    self.say("tuples.conjecture.fails"),
                     position(&c.position)
                 ));
             }
@@ -103,29 +96,29 @@ impl Text {
         // Where a proof found a contradiction, the table may say nothing.
         let seen = test.counterexample.as_ref().filter(|c| c.expected.is_some());
         let asked = decided.proved.filter(|_| !decided.is_about_end());
-        let head = match (seen, self.lang) {
-            (None, _) if asked.is_some() => self.proof_head(asked.flatten()),
-            (None, Lang::En) => format!("holds for all {} positions tested", test.tested),
-            (None, Lang::Ja) => format!("調べた {} 個の局面すべてで成り立ちます", test.tested),
-            (Some(c), Lang::En) => format!("FALSE at {}", position(&c.position)),
-            (Some(c), Lang::Ja) => format!("{} で成り立ちません", position(&c.position)),
+        let head = match seen {
+            None if asked.is_some() => self.proof_head(asked.flatten()),
+            None => {
+                say!(self, "tuples.conjecture.holds-all-positions-tested", tested = test.tested)
+            }
+            Some(c) => say!(self, "tuples.conjecture.false", position = position(&c.position)),
         };
-        let tested = (self.pick("tested", "調べた局面"), test.tested.to_string());
+        let tested = (self.say("tuples.conjecture.tested"), test.tested.to_string());
         let mut rows = vec![
-            (self.pick("game", "ゲーム"), rule.to_string()),
-            (self.pick("range", "範囲"), range),
+            (self.say("tuples.conjecture.game"), rule.to_string()),
+            (self.say("tuples.conjecture.range"), range),
         ];
         if let Some(c) = seen {
-            rows.push((self.pick("formula", "式の値"), self.found(c.expected)));
-            rows.push((self.pick("true value", "正しい値"), self.found(c.found)));
+            rows.push((self.say("tuples.conjecture.formula"), self.found(c.expected)));
+            rows.push((self.say("tuples.conjecture.true-value"), self.found(c.found)));
             rows.push(tested.clone());
         }
         if test.not_covered > 0 {
-            let label = self.pick("not covered", "式のない局面");
+            let label = self.say("tuples.conjecture.covered");
             rows.push((label, test.not_covered.to_string()));
         }
         if let Some(stopped) = &test.test_stopped {
-            rows.push((self.pick("stopped", "中断"), self.stopped_by(stopped)));
+            rows.push((self.say("tuples.conjecture.stopped"), self.stopped_by(stopped)));
         }
         if asked.is_some() {
             if seen.is_none() {
@@ -133,32 +126,30 @@ impl Text {
             }
             let why = self.decided_why(decided, coordinates);
             if !why.is_empty() {
-                rows.push((self.pick("why", "理由"), why));
+                rows.push((self.say("tuples.conjecture.why"), why));
             }
             if let Some(proof) = &decided.proof {
-                rows.push((self.pick("automata", "オートマトン"), self.proof_size(proof)));
+                rows.push((self.say("tuples.conjecture.automata"), self.proof_size(proof)));
             }
         } else if seen.is_none() {
-            let note = self.pick("this is evidence, not a proof", "証明ではなく、確かめただけです");
-            rows.push((self.pick("note", "注"), note.to_string()));
+            let note = self.say("tuples.conjecture.evidence-proof");
+            rows.push((self.say("tuples.conjecture.note"), note.to_string()));
         }
         format!("{head}\n{}", table(&rows))
     }
 
     fn found(&self, found: Option<Found>) -> String {
-        match (found, self.lang) {
-            (None, _) => String::new(),
-            (Some(Found::Number(n)), _) => n.to_string(),
-            (Some(Found::Letter(letter)), _) => match letter {
+        match found {
+            None => String::new(),
+            Some(Found::Number(n)) => n.to_string(),
+            Some(Found::Letter(letter)) => match letter {
                 OutcomeClass::P => "P".into(),
                 OutcomeClass::N => "N".into(),
                 OutcomeClass::L => "L".into(),
                 OutcomeClass::R => "R".into(),
             },
-            (Some(Found::Lost(true)), Lang::En) => "a P-position".into(),
-            (Some(Found::Lost(false)), Lang::En) => "not a P-position".into(),
-            (Some(Found::Lost(true)), Lang::Ja) => "P 局面".into(),
-            (Some(Found::Lost(false)), Lang::Ja) => "P 局面でない".into(),
+            Some(Found::Lost(true)) => self.say("tuples.conjecture.p-position").to_string(),
+            Some(Found::Lost(false)) => self.say("tuples.conjecture.p-position-2").to_string(),
         }
     }
 }

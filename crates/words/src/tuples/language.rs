@@ -2,38 +2,28 @@
 
 use ishitori_language::{
     Display, ErrorKind, Expected, Fault, FaultKind, LanguageError, MAX_COORDINATES, MAX_DEPTH,
-    MAX_LENGTH, MAX_NODES, MAX_SET, Part, TextGame, Trap, Type, place, tuple,
+    MAX_LENGTH, MAX_NODES, MAX_SET, TextGame, Trap, Type, place, tuple,
 };
 use ishitori_solve::tuple::TupleError;
 
 use crate::common::diagnostic::placed;
-use crate::{Lang, Text};
+use crate::{Text, say};
 use ishitori_answers::Instead;
 
 impl Text {
     /// A text that is not a game or a formula.
     pub fn language_error(&self, name: &str, source: &str, error: &LanguageError) -> String {
-        let why = match (&error.kind, self.lang) {
-            (ErrorKind::Unexpected { found, .. }, Lang::En)
-                if between_moves(found, source, error) =>
-            {
-                "moves are separated by `;` or stand on lines of their own, not by `,`".to_string()
+        let why = match &error.kind {
+            ErrorKind::Unexpected { found, .. } if between_moves(found, source, error) => {
+                self.say("tuples.language.moves-separated-stand-lines-their").to_string()
             }
-            (ErrorKind::Unexpected { found, .. }, Lang::Ja)
-                if between_moves(found, source, error) =>
-            {
-                "手と手の間は , でなく ; で区切るか、改行します".to_string()
-            }
-            (ErrorKind::ParameterMissing(name), Lang::En) => format!(
-                "the parameter `{name}` has no default: set it with {} {name}=…",
-                self.field("set")
+            ErrorKind::ParameterMissing(name) => say!(
+                self,
+                "tuples.language.parameter-has-no-default-set",
+                name,
+                set = self.field("set")
             ),
-            (ErrorKind::ParameterMissing(name), Lang::Ja) => format!(
-                "パラメータ {name} には既定値がありません。{} {name}=… で与えます",
-                self.field("set")
-            ),
-            (_, Lang::En) => error.to_string(),
-            (kind, Lang::Ja) => error_ja(kind),
+            kind => error_words(self, kind),
         };
         match error.kind {
             ErrorKind::TooLong | ErrorKind::LayoutTooLong { .. } | ErrorKind::Missing(_) => {
@@ -52,13 +42,7 @@ impl Text {
             TupleError::Fault(Fault { kind: FaultKind::Cycle { .. }, .. })
                 if game.loopy().is_some() =>
             {
-                self.pick(
-                    "by its line `loopy` the positions of this game recur, and this question is only about games that \
-                     always end; `table`, `grundy`, `explain` and `play` answer for it, draws included",
-                    "このゲームは loopy の行により局面が繰り返しますが、この質問は必ず終わるゲームについてのものです。\
-                     table, grundy, explain, play なら引き分けも含めて答えます",
-                )
-                .to_string()
+                self.say("tuples.language.line-loopy-positions-game-recur").to_string()
             }
             TupleError::Fault(fault) => self.fault(game.source(), fault),
             error => self.tuple_reason(error).to_string(),
@@ -76,69 +60,62 @@ impl Text {
     fn fault(&self, source: &str, fault: &Fault) -> String {
         let (line, column) = place(source, fault.span.start);
         let position = tuple(&fault.position);
-        let why = match self.lang {
-            Lang::En => fault.kind.to_string(),
-            Lang::Ja => fault_ja(&fault.kind),
-        };
-        let head = match self.lang {
-            Lang::En => {
-                format!("at position {position}, line {line}, column {column}: {why}")
-            }
-            Lang::Ja => format!("局面 {position}、{line} 行 {column} 列: {why}"),
-        };
+        let why = fault_words(self, &fault.kind);
+        let head = say!(self, "tuples.language.position-line-column", position, line, column, why);
         placed(&head, source, &fault.span)
     }
 
     /// Why a game on tuples has no answer.
     pub fn tuple_reason(&self, error: &TupleError) -> String {
-        match (error, self.lang) {
-            (TupleError::Limit(limit), _) => self.limit(limit),
-            (_, Lang::En) => error.to_string(),
-            (TupleError::TooLarge { found, limit }, Lang::Ja) => {
-                let to = self.field("to");
-                format!("{to}: {found} マスの表は大きすぎます。{limit} マスまで計算できます")
+        match error {
+            TupleError::TooLarge { found, limit } => say!(
+                self,
+                "tuples.language.table-cells-too-large-limit",
+                found,
+                limit,
+                to = self.field("to")
+            ),
+            TupleError::NotImpartial => {
+                self.say("tuples.language.game-has-moves-left-right").to_string()
             }
-            (TupleError::NotImpartial, Lang::Ja) => {
-                "左だけ、または右だけの手があるので、グランディ数ではなく帰結類や値をもちます".into()
+            TupleError::NotNormal => {
+                self.say("tuples.language.grundy-numbers-normal-play-under").to_string()
             }
-            (TupleError::NotNormal, Lang::Ja) => {
-                "グランディ数は正規形のものです。他の終了規則では帰結類を求めます".into()
+            TupleError::SumsNeedTotals => {
+                self.say("tuples.language.end-rule-depends-one-final").to_string()
             }
-            (TupleError::SumsNeedTotals, Lang::Ja) => {
-                "終了規則が一つの最終局面によるので、和の勝敗は決まりません".into()
+            TupleError::SumsNeedNormal => {
+                self.say("tuples.language.moves-lead-sums-positions-so").to_string()
             }
-            (TupleError::SumsNeedNormal, Lang::Ja) => {
-                "手が局面の和に移るので、帰結類の表は正規形に限ります。一つの局面なら explain で調べられます".into()
+            TupleError::MisereValues => {
+                self.say("tuples.language.under-mis-re-play-positions").to_string()
             }
-            (TupleError::MisereValues, Lang::Ja) => {
-                "逆形では局面は値ではなく帰結類をもちます".into()
+            TupleError::ValuesNeedNormal => {
+                self.say("tuples.language.where-moves-lead-sums-players").to_string()
             }
-            (TupleError::ValuesNeedNormal, Lang::Ja) => {
-                "手が和に移るか両者の手が異なるゲームでは、値は正規形に限ります".into()
+            TupleError::NotAPosition { position } => {
+                say!(self, "tuples.language.position-game", position = tuple(position))
             }
-            (TupleError::NotAPosition { position }, Lang::Ja) => {
-                format!("{} はこのゲームの局面ではありません", tuple(position))
-            }
-            (TupleError::Fault(fault) | TupleError::Formula(fault), Lang::Ja) => {
-                let position = tuple(&fault.position);
-                format!("局面 {position}: {}", fault_ja(&fault.kind))
-            }
-            (_, Lang::Ja) => error.to_string(),
+            TupleError::Fault(fault) => say!(
+                self,
+                "tuples.language.position",
+                position = tuple(&fault.position),
+                why = fault_words(self, &fault.kind)
+            ),
+            TupleError::Formula(fault) => say!(
+                self,
+                "tuples.language.formula-position",
+                position = tuple(&fault.position),
+                why = fault_words(self, &fault.kind)
+            ),
+            TupleError::Limit(limit) => self.limit(limit),
+            other => other.to_string(),
         }
     }
 
     /// Too few or too many numbers after --to.
     pub fn box_bounds(&self, expected: usize, found: usize) -> String {
-        match self.lang {
-            Lang::En => format!(
-                "{found} number{} given, but the game has {expected} free coordinate{}",
-                if found == 1 { "" } else { "s" },
-                if expected == 1 { "" } else { "s" },
-            ),
-            Lang::Ja => {
-                format!("数が {found} 個ありますが、自由な座標は {expected} 個です")
-            }
-        }
+        say!(self, "tuples.language.number-given-but-game-has", found, expected)
     }
 
     /// A command for sequences and a game with several coordinates.
@@ -160,189 +137,200 @@ impl Text {
                 format!("`{row}`, such as `{}`", fixed.join(" "))
             }
         };
-        match self.lang {
-            Lang::En => format!("{game} has the coordinates {names}, not one heap; use {instead}"),
-            Lang::Ja => format!(
-                "{game} の座標は {names} で、一山ではありません。{instead} を使ってください"
-            ),
-        }
+        say!(self, "tuples.language.has-coordinates-one-heap-use", game, names, instead)
     }
 
     /// Positions that are no sequence.
     pub fn gap(&self, game: &TextGame, missing: i64, present: i64) -> String {
-        match self.lang {
-            Lang::En => format!(
-                "{present} is a position of {game} and {missing} is not, so the positions are no sequence from 0 on; use `table`, which leaves gaps"
-            ),
-            Lang::Ja => format!(
-                "{game} では {present} は局面ですが {missing} は局面でなく、0 からの数列になりません。空欄のある `table` を使ってください"
-            ),
-        }
+        say!(self, "tuples.language.position-so-positions-no-sequence", present, game, missing)
     }
 
     /// For readers who cannot see the picture.
     pub fn describe_grid(&self, title: &str) -> String {
-        match self.lang {
-            Lang::En => format!("Table of {title}. Lost positions are ringed."),
-            Lang::Ja => format!("{title} の表。後手必勝の局面に丸印。"),
-        }
+        say!(self, "tuples.language.table-lost-positions-ringed", title)
     }
 
     /// The explanation of the ring in a grid.
     pub fn lost_label(&self) -> &'static str {
-        match self.lang {
-            Lang::En => "the player to move loses (P-position)",
-            Lang::Ja => "後手必勝(P 局面)",
-        }
+        self.say("tuples.language.player-move-loses-p-position")
     }
 }
 
-pub(crate) fn fault_ja(kind: &FaultKind) -> String {
+pub(crate) fn fault_words(text: &Text, kind: &FaultKind) -> String {
     match kind {
-        FaultKind::Trap(trap) => trap_ja(*trap).to_string(),
-        FaultKind::Leaves { option } => format!(
-            "この手は {} に移りますが、それは局面ではありません。if で条件を付けるか where を変えてください",
-            tuple(option)
-        ),
+        FaultKind::Trap(trap) => trap_words(text, *trap).to_string(),
+        FaultKind::Leaves { option } => {
+            say!(text, "tuples.language.move-leads-position-add-condition", option = tuple(option))
+        }
         FaultKind::Cycle { cycle } => {
-            let path: Vec<String> = cycle.iter().take(9).map(|p| tuple(p)).collect();
-            format!("同じ局面に戻れるので、ゲームが終わるとは限りません: {}", path.join(" → "))
+            let path: Vec<String> = cycle.iter().map(|p| tuple(p)).collect();
+            let first = path[..path.len().min(9)].join(" → ");
+            let ends = match path.as_slice() {
+                [shown @ .., last] if shown.len() >= 8 => {
+                    format!("{} → … → {last}", shown[..8].join(" → "))
+                }
+                all => all.join(" → "),
+            };
+            say!(text, "tuples.language.position-can-reached-from-itself", ends, first)
         }
         FaultKind::TooManyMoves { limit } => {
-            format!("一つの局面の手を調べるのに {limit} 通りを超える値を試しています")
+            say!(text, "tuples.language.more-than-values-variables-tried", limit)
         }
-        FaultKind::Beyond { limit } => format!(
-            "求める局面の外で {limit} 手を超えて続きます。ゲームは終わりますか。終わるなら表を大きくしてください"
-        ),
+        FaultKind::Beyond { limit } => {
+            say!(text, "tuples.language.line-play-more-than-moves", limit)
+        }
         FaultKind::TooDeep { limit } => {
-            format!("{limit} 手を超えて続きます。ゲームは終わりますか")
+            say!(text, "tuples.language.line-play-more-than-moves-2", limit)
         }
     }
 }
 
-fn type_ja(kind: Type) -> &'static str {
+fn type_words(text: &Text, kind: Type) -> &'static str {
     match kind {
-        Type::Int => "数",
-        Type::Bool => "条件",
-        Type::Set => "集合",
-        Type::Letter => "L, R, N, P のいずれか",
+        Type::Int => text.say("tuples.language.number"),
+        Type::Bool => text.say("tuples.language.condition"),
+        Type::Set => text.say("tuples.language.set"),
+        Type::Letter => text.say("tuples.language.one-l-r-n-p"),
     }
 }
 
-fn trap_ja(trap: Trap) -> &'static str {
+fn trap_words(text: &Text, trap: Trap) -> &'static str {
     match trap {
-        Trap::Overflow => "結果が 64 ビットに収まりません",
-        Trap::DivisionByZero => "0 で割っています",
-        Trap::OutOfRange => "引数が範囲外です",
-        Trap::Step => "step は 1 以上でなければなりません",
-        Trap::Undefined => "当てはまる式がありません",
+        Trap::Overflow => text.say("tuples.language.result-does-fit-into-bits"),
+        Trap::DivisionByZero => text.say("tuples.language.divides"),
+        Trap::OutOfRange => text.say("tuples.language.argument-out-range"),
+        Trap::Step => text.say("tuples.language.step-must-least"),
+        Trap::Undefined => text.say("tuples.language.no-clause-applies"),
     }
 }
 
-fn part_ja(part: Part) -> &'static str {
-    part.keyword()
-}
-
-fn expected_ja(expected: Expected) -> String {
+fn expected_words(text: &Text, expected: Expected) -> String {
     match expected {
-        Expected::Expression => "式(y div 2 + 1 など)".into(),
-        Expected::Item => {
-            "position, both:, left:, right:, end:, def, let, terminal:, show: のいずれか".into()
-        }
-        Expected::Name => "名前".into(),
-        Expected::Tuple => "括弧に入れた局面((u, z) など)".into(),
-        Expected::Move => "手((u, z) for u in 0 ..< y など)".into(),
-        Expected::Symbol(symbol) => format!("「{symbol}」"),
-        Expected::End => "ここで終わること".into(),
-        Expected::Set => "範囲(0 ..< n)か集合({1, 2, 5})".into(),
-        Expected::Value => "数か集合".into(),
-        Expected::Endless => "draw, left, right のどれか".into(),
+        Expected::Expression => text.say("tuples.language.expression-such-y-div").to_string(),
+        Expected::Item => text.say("tuples.language.part-game-position-both-left").to_string(),
+        Expected::Name => text.say("tuples.language.name").to_string(),
+        Expected::Tuple => text.say("tuples.language.position-parentheses-such-u-z").to_string(),
+        Expected::Move => text.say("tuples.language.move-such-u-z-u").to_string(),
+        Expected::Symbol(symbol) => say!(text, "tuples.language.symbol", symbol),
+        Expected::End => text.say("tuples.language.end").to_string(),
+        Expected::Set => text.say("tuples.language.range-such-n-set-such").to_string(),
+        Expected::Value => text.say("tuples.language.number-such-set-such").to_string(),
+        Expected::Endless => text.say("tuples.language.draw-left-right").to_string(),
     }
 }
 
-pub(crate) fn error_ja(kind: &ErrorKind) -> String {
+pub(crate) fn error_words(text: &Text, kind: &ErrorKind) -> String {
     match kind {
-        ErrorKind::UnknownCharacter(c) => format!("文字「{c}」は使えません"),
-        ErrorKind::Unexpected { found, expected } if found.is_empty() => {
-            format!("途中で終わっています。{}が必要です", expected_ja(*expected))
+        ErrorKind::UnknownCharacter(c) => say!(
+            text,
+            "tuples.language.character-has-no-meaning",
+            c = format_args!("{c:?}"),
+            c2 = c
+        ),
+        ErrorKind::Unexpected { found, expected } if found.is_empty() => say!(
+            text,
+            "tuples.language.text-ends-but-expected",
+            expected = expected_words(text, *expected)
+        ),
+        ErrorKind::Unexpected { found, expected } => say!(
+            text,
+            "tuples.language.found-expected",
+            found,
+            expected = expected_words(text, *expected)
+        ),
+        ErrorKind::Unclosed(c) => say!(text, "tuples.language.never-closed", c),
+        ErrorKind::ImplicitProduct => {
+            text.say("tuples.language.product-written-such-p").to_string()
         }
-        ErrorKind::Unexpected { found, expected } => {
-            format!("「{found}」ではなく{}が必要です", expected_ja(*expected))
+        ErrorKind::Caret => text.say("tuples.language.has-no-meaning-write-xor").to_string(),
+        ErrorKind::NumberTooLarge => {
+            text.say("tuples.language.number-does-fit-into-bits").to_string()
         }
-        ErrorKind::Unclosed(c) => format!("この「{c}」が閉じられていません"),
-        ErrorKind::ImplicitProduct => "積は * を使って 2*p のように書きます".into(),
-        ErrorKind::Caret => "^ は使えません。ニム和は xor、べきは pow(a, b) と書きます".into(),
-        ErrorKind::NumberTooLarge => "数が 64 ビットに収まりません".into(),
-        ErrorKind::TooLong => format!("{MAX_LENGTH} バイトを超えています"),
+        ErrorKind::TooLong => say!(text, "tuples.language.text-longer-than-bytes", MAX_LENGTH),
         ErrorKind::LayoutTooLong { found } => {
-            format!("整形すると {found} バイトになります。読めるのは {MAX_LENGTH} バイトまでです")
+            say!(text, "tuples.language.laid-out-text-would-bytes", found, MAX_LENGTH)
         }
-        ErrorKind::TooDeep => format!("式の入れ子が {MAX_DEPTH} 重を超えています"),
-        ErrorKind::TooLarge => {
-            format!("ゲームが大きすぎます。関数を展開して {MAX_NODES} 個の演算までです")
+        ErrorKind::TooDeep => {
+            say!(text, "tuples.language.expression-nested-more-than-deep", MAX_DEPTH)
         }
-        ErrorKind::SetTooLarge => format!("集合の要素は {MAX_SET} 個までです"),
-        ErrorKind::TooManyCoordinates => format!("座標は {MAX_COORDINATES} 個までです"),
-        ErrorKind::UnknownName { name, suggestion } => match suggestion {
-            Some(close) => format!("「{name}」は定義されていません。{close} ではありませんか"),
-            None => format!(
-                "「{name}」は定義されていません。座標、パラメータ、for や let の変数が使えます"
-            ),
-        },
-        ErrorKind::UnknownFunction { name, suggestion } => match suggestion {
-            Some(close) => format!("関数 {name} はありません。{close} ではありませんか"),
-            None => format!("関数 {name} はありません。上の方で def {name}(t) = … と定義します"),
-        },
+        ErrorKind::TooLarge => say!(text, "tuples.language.game-too-large-more-than", MAX_NODES),
+        ErrorKind::SetTooLarge => say!(text, "tuples.language.set-has-more-than-elements", MAX_SET),
+        ErrorKind::TooManyCoordinates => {
+            say!(text, "tuples.language.position-has-most-coordinates", MAX_COORDINATES)
+        }
+        ErrorKind::UnknownName { name, suggestion: Some(close) } => {
+            say!(text, "tuples.language.there-no-here-did-you", name, close)
+        }
+        ErrorKind::UnknownName { name, suggestion: None } => {
+            say!(text, "tuples.language.there-no-here-expected-coordinate", name)
+        }
+        ErrorKind::UnknownFunction { name, suggestion: Some(close) } => {
+            say!(text, "tuples.language.there-no-function-did-you", name, close)
+        }
+        ErrorKind::UnknownFunction { name, suggestion: None } => {
+            say!(text, "tuples.language.there-no-function-define-def", name)
+        }
         ErrorKind::FunctionWithoutArguments(name) => {
-            format!("{name} は関数です。{name}(…) と書きます")
+            say!(text, "tuples.language.function-write", name)
         }
-        ErrorKind::Duplicate(name) => format!("「{name}」はすでに使われています"),
+        ErrorKind::Duplicate(name) => say!(text, "tuples.language.has-meaning-already", name),
         ErrorKind::Reserved(name) => {
-            format!("「{name}」はこの言語の言葉なので、別の名前にしてください")
+            say!(text, "tuples.language.word-language-choose-another-name", name)
         }
         ErrorKind::ArgumentCount { name, expected, found } => {
-            format!("{name} の引数の数が違います({expected} のところ {found} 個)")
+            say!(text, "tuples.language.takes", name, expected, found)
         }
-        ErrorKind::Type { found, expected } => {
-            format!("これは{}です。{}が必要です", type_ja(*found), type_ja(*expected))
-        }
+        ErrorKind::Type { found, expected } => say!(
+            text,
+            "tuples.language.but-needed",
+            found = type_words(text, *found),
+            expected = type_words(text, *expected)
+        ),
         ErrorKind::Width { expected, found } => {
-            format!("局面の座標は {expected} 個ですが、ここには {found} 個あります")
+            say!(text, "tuples.language.position-has-coordinate-here", expected, found)
         }
-        ErrorKind::Missing(part) => format!("ゲームに {} がありません", part_ja(*part)),
-        ErrorKind::Twice(part) => format!("ゲームに {} が二つあります", part_ja(*part)),
-        ErrorKind::NoElse => "ここの if … then … には else … が必要です".into(),
+        ErrorKind::Missing(part) => {
+            say!(text, "tuples.language.game-has-no", keyword = part.keyword())
+        }
+        ErrorKind::Twice(part) => {
+            say!(text, "tuples.language.game-has-two", keyword = part.keyword())
+        }
+        ErrorKind::NoElse => text.say("tuples.language.if-then-needs-else-here").to_string(),
         ErrorKind::Unreachable => {
-            "前の式がいつも当てはまるので、この式は使われません。if で始めるか、前の行を演算子で終えてください"
-                .into()
+            text.say("tuples.language.clause-before-one-always-applies").to_string()
         }
-        ErrorKind::NotConstant => "ここには数とパラメータだけが使えます".into(),
-        ErrorKind::NoResult(trap) => trap_ja(*trap).into(),
+        ErrorKind::NotConstant => {
+            text.say("tuples.language.must-depend-position-numbers-parameters").to_string()
+        }
+        ErrorKind::NoResult(trap) => trap_words(text, *trap).into(),
         ErrorKind::ParameterMissing(name) => {
-            format!("パラメータ {name} には既定値がありません。値を与えてください")
+            say!(text, "tuples.language.parameter-has-no-default-give", name)
         }
         ErrorKind::UnknownParameter { name, known } if known.is_empty() => {
-            format!("パラメータ {name} はありません(このゲームにパラメータはありません)")
+            say!(text, "tuples.language.there-no-parameter-game-has", name)
         }
-        ErrorKind::UnknownParameter { name, known } => {
-            format!("パラメータ {name} はありません。あるのは {} です", known.join(", "))
-        }
+        ErrorKind::UnknownParameter { name, known } => say!(
+            text,
+            "tuples.language.there-no-parameter-game-has-2",
+            name,
+            known = known.join(", ")
+        ),
         ErrorKind::ParameterType { name, expected } => {
-            format!("パラメータ {name} は{}です", type_ja(*expected))
+            say!(text, "tuples.language.parameter", name, expected = type_words(text, *expected))
         }
-        ErrorKind::LoopySums => {
-            "`loopy` の行があるゲームでは、局面の和への手は使えません(限りなく増えることがあるため)".into()
-        }
-        ErrorKind::LoopyEnd => {
-            "`loopy` の行があるゲームの終わりは `normal`(動けない方の負け)だけです".into()
-        }
-        ErrorKind::UnknownDisplay(name) => {
-            let names = Display::ALL.map(Display::name).join(", ");
-            format!("表示「{name}」はありません。{names} が使えます")
-        }
-        ErrorKind::DisplayArguments(display) => {
-            format!("この座標は表示できません。{} のように書きます", display.usage())
-        }
+        ErrorKind::LoopySums => text.say("tuples.language.game-line-loopy-has-no").to_string(),
+        ErrorKind::LoopyEnd => text.say("tuples.language.game-line-loopy-has-end").to_string(),
+        ErrorKind::UnknownDisplay(name) => say!(
+            text,
+            "tuples.language.there-no-display-expected-one",
+            name,
+            names = Display::ALL.map(Display::name).join(", ")
+        ),
+        ErrorKind::DisplayArguments(display) => say!(
+            text,
+            "tuples.language.these-coordinates-cannot-shown-way",
+            usage = display.usage()
+        ),
         other => other.to_string(),
     }
 }

@@ -3,7 +3,7 @@
 use ishitori_answers::conjecture::{Accepts, AutomatonTable, Learnable, Learned};
 
 use crate::tuples::conjecture::list;
-use crate::{Lang, Text, counted, table};
+use crate::{Text, say, table};
 
 /// The most states that are printed.
 const MOST_STATES: usize = 40;
@@ -12,59 +12,43 @@ impl Text {
     pub(super) fn learned(&self, learned: &Learned) -> String {
         let proved = learned.decided.proved.flatten() == Some(true);
         let about = match learned.about {
-            Learnable::Grundy => self.pick("Grundy numbers", "グランディ数"),
+            Learnable::Grundy => self.say("tuples.learned.grundy-numbers"),
             Learnable::Outcomes => match learned.automata.first().map(|a| a.accepts) {
-                Some(Accepts::PPositions) => self.pick("P-positions", "P 局面"),
-                _ => self.pick("outcomes", "帰結類"),
+                Some(Accepts::PPositions) => self.say("tuples.learned.p-positions"),
+                _ => self.say("tuples.learned.outcomes"),
             },
         };
-        let head = match (proved, self.lang) {
-            (true, Lang::En) => format!(
-                "PROVED for all positions, of any size: {about}, by an automaton that was learnt from a table"
-            ),
-            (true, Lang::Ja) => {
-                format!(
-                    "表から学習したオートマトンによる{about}を、大きさによらずすべての局面で証明しました"
-                )
-            }
-            (false, Lang::En) => format!("NOT DECIDED for all positions: {about}"),
-            (false, Lang::Ja) => {
-                format!("{about}: すべての局面については決定できません")
-            }
+        let head = match proved {
+            true => say!(self, "tuples.learned.proved-all-positions-any-size", about),
+            false => say!(self, "tuples.learned.decided-all-positions", about),
         };
-        let mut rows = vec![(self.pick("game", "ゲーム"), learned.rule.clone())];
+        let mut rows = vec![(self.say("tuples.learned.game"), learned.rule.clone())];
         if let Some(formula) = &learned.formula {
-            rows.push((self.pick("formula", "式"), formula.clone()));
+            rows.push((self.say("tuples.learned.formula"), formula.clone()));
         }
         let names = learned.coordinates.join(",");
-        let agrees = match (learned.holds, self.lang) {
-            (true, _) => format!("({names}) ≤ ({})", list(&learned.to)),
-            (false, Lang::En) => {
-                format!(
-                    "({names}) ≤ ({}), on which the automaton is still wrong somewhere",
-                    list(&learned.to)
-                )
-            }
-            (false, Lang::Ja) => {
-                format!("({names}) ≤ ({})、まだすべてとは一致していません", list(&learned.to))
-            }
+        let agrees = match learned.holds {
+            true => format!("({names}) ≤ ({})", list(&learned.to)),
+            false => say!(
+                self,
+                "tuples.learned.automaton-still-wrong-somewhere",
+                names,
+                to = list(&learned.to)
+            ),
         };
-        rows.push((self.pick("table", "表"), agrees));
+        rows.push((self.say("tuples.learned.table"), agrees));
         let (lessons, proofs) = (learned.lessons, learned.proofs);
         rows.push((
-            self.pick("learning", "学習"),
-            match self.lang {
-                Lang::En => format!("counterexamples used: {lessons}; proof attempts: {proofs}"),
-                Lang::Ja => format!("反例による訂正 {lessons} 回、証明の試み {proofs} 回"),
-            },
+            self.say("tuples.learned.learning"),
+            say!(self, "tuples.learned.counterexamples-used-proof-attempts", lessons, proofs),
         ));
         let why = self.decided_why(&learned.decided, &learned.coordinates);
         if !why.is_empty() {
-            rows.push((self.pick("why", "理由"), why));
+            rows.push((self.say("tuples.learned.why"), why));
         }
         if let Some(proof) = &learned.decided.proof {
             rows.push((
-                self.pick("automata", "オートマトン"),
+                self.say("tuples.learned.automata"),
                 self.learned_size(&learned.automata, proof),
             ));
         }
@@ -72,7 +56,7 @@ impl Text {
         for automaton in learned.automata.iter().filter(|_| learned.formula.is_none()) {
             out.push_str("\n\n");
             if !proved {
-                out.push_str(self.pick("a guess, not proved: ", "推測(未証明): "));
+                out.push_str(self.say("tuples.learned.guess-proved"));
             }
             out.push_str(&self.automaton(automaton));
         }
@@ -86,16 +70,10 @@ impl Text {
     /// What an automaton accepts.
     pub(crate) fn accepts(&self, accepts: Accepts) -> &'static str {
         match accepts {
-            Accepts::Grundy => {
-                self.pick("positions with their Grundy numbers", "局面とそのグランディ数")
-            }
-            Accepts::PPositions => self.pick("P-positions", "P 局面"),
-            Accepts::LeftWins => {
-                self.pick("positions that Left wins moving first", "左が先手で勝つ局面")
-            }
-            Accepts::RightWins => {
-                self.pick("positions that Right wins moving first", "右が先手で勝つ局面")
-            }
+            Accepts::Grundy => self.say("tuples.learned.positions-their-grundy-numbers"),
+            Accepts::PPositions => self.say("tuples.learned.p-positions"),
+            Accepts::LeftWins => self.say("tuples.learned.positions-left-wins-moving-first"),
+            Accepts::RightWins => self.say("tuples.learned.positions-right-wins-moving-first"),
         }
     }
 
@@ -104,15 +82,13 @@ impl Text {
         let accepts = self.accepts(automaton.accepts);
         let tracks = automaton.tracks.join(",");
         let count = automaton.states.len();
-        let mut out = match self.lang {
-            Lang::En => format!(
-                "automaton of {accepts}: {}; input: binary digits of {tracks}, most significant first; + marks accepting states",
-                counted(count, "state")
-            ),
-            Lang::Ja => format!(
-                "{accepts}のオートマトン: 状態 {count} 個、{tracks} のビットを上位から読みます。+ は受理"
-            ),
-        };
+        let mut out = say!(
+            self,
+            "tuples.learned.automaton-state-input-binary-digits",
+            accepts,
+            count,
+            tracks
+        );
         let wide = count.saturating_sub(1).to_string().len();
         for (number, state) in automaton.states.iter().enumerate().take(MOST_STATES) {
             let next: Vec<String> =
@@ -122,10 +98,7 @@ impl Text {
         }
         if count > MOST_STATES {
             let rest = count - MOST_STATES;
-            out.push_str(&match self.lang {
-                Lang::En => format!("\n  and {rest} more; JSON has all"),
-                Lang::Ja => format!("\n  ほか {rest} 個の状態(JSON にはすべてあります)"),
-            });
+            out.push_str(&say!(self, "tuples.learned.more-json-has-all", rest));
         }
         out
     }

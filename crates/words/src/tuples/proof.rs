@@ -5,39 +5,32 @@ use ishitori_automata::{Construct, MAX_CASES, Outside, Stage, Violation, Why};
 use ishitori_language::place;
 use ishitori_values::Player;
 
-use crate::{Lang, Text, counted};
+use crate::{Text, say};
 
 impl Text {
     /// A line of progress.
     pub fn proof_progress(&self, stage: Stage, states: usize) -> String {
         let stage = self.stage(stage);
-        match self.lang {
-            Lang::En => format!("{stage}: {}", counted(states, "state")),
-            Lang::Ja => format!("{stage}: 状態 {states} 個"),
-        }
+        say!(self, "tuples.proof.state", stage, states)
     }
 
     fn stage(&self, stage: Stage) -> String {
         match stage {
-            Stage::Learning => self.pick("learning", "学習"),
-            Stage::Positions => self.pick("positions", "局面"),
-            Stage::Formula => self.pick("formula", "式"),
-            Stage::Options => self.pick("options", "選択肢"),
-            Stage::End => self.pick("end of play", "ゲームの終わり"),
-            Stage::Rule(rule) => return format!("{} {}", self.pick("rule", "規則"), rule + 1),
-            Stage::First => self.pick("statement 1", "命題 1"),
-            Stage::Second => self.pick("statement 2", "命題 2"),
+            Stage::Learning => self.say("tuples.proof.learning"),
+            Stage::Positions => self.say("tuples.proof.positions"),
+            Stage::Formula => self.say("tuples.proof.formula"),
+            Stage::Options => self.say("tuples.proof.options"),
+            Stage::End => self.say("tuples.proof.end-play"),
+            Stage::Rule(rule) => return format!("{} {}", self.say("tuples.proof.rule"), rule + 1),
+            Stage::First => self.say("tuples.proof.statement"),
+            Stage::Second => self.say("tuples.proof.statement-2"),
         }
         .to_string()
     }
 
     /// Why a formula under an end rule of `--end` is not decided.
     pub fn proof_of_end(&self) -> String {
-        self.pick(
-            "not decided for all positions: write the end into the game, as `end: if n mod 2 = 0 then L else R`",
-            "すべての局面については決定していません。終了規則をゲームの中に `end: if n mod 2 = 0 then L else R` のように書いてください",
-        )
-        .to_string()
+        self.say("tuples.proof.decided-all-positions-write-end").to_string()
     }
 
     /// The first line of an answer.
@@ -45,15 +38,10 @@ impl Text {
         match proved {
             Some(true) => {
                 // Positions are tuples of integers ≥ 0, also beyond those that tables reach.
-                self.pick(
-                    "PROVED for all positions, of any size",
-                    "大きさによらず、すべての局面で成り立つことを証明しました",
-                )
+                self.say("tuples.proof.proved-all-positions-any-size")
             }
-            Some(false) => self.pick("FALSE", "成り立ちません"),
-            None => {
-                self.pick("NOT DECIDED for all positions", "すべての局面については決定できません")
-            }
+            Some(false) => self.say("tuples.proof.false"),
+            None => self.say("tuples.proof.decided-all-positions"),
         }
         .to_string()
     }
@@ -61,25 +49,14 @@ impl Text {
     /// How large the automata of a proof are.
     pub(super) fn proof_size(&self, proof: &ProofSize) -> String {
         let (states, largest) = (sum(&proof.states), proof.largest);
-        match self.lang {
-            Lang::En => {
-                format!(
-                    "{} for the formula, at most {largest} on the way",
-                    counted(states, "state")
-                )
-            }
-            Lang::Ja => format!("式の状態は {states} 個、途中では最大 {largest} 個"),
-        }
+        say!(self, "tuples.proof.state-formula-most-way", states, largest)
     }
 
     /// How large automata are that were learnt and proved, counted as they are printed.
     pub(super) fn learned_size(&self, automata: &[AutomatonTable], proof: &ProofSize) -> String {
         let states: Vec<usize> = automata.iter().map(|automaton| automaton.states.len()).collect();
         let (states, largest) = (sum(&states), proof.largest);
-        match self.lang {
-            Lang::En => format!("{}, at most {largest} in the proof", counted(states, "state")),
-            Lang::Ja => format!("状態 {states} 個、証明の途中では最大 {largest} 個"),
-        }
+        say!(self, "tuples.proof.state-most-proof", states, largest)
     }
 
     /// Why a formula is proved, refuted or left open; what was said already, if nothing is known
@@ -97,177 +74,109 @@ impl Text {
     fn proof_reason(&self, coordinates: &[String], proof: &ProofSize) -> String {
         let forms = proof.decreases.iter();
         let measure: Vec<String> = forms.map(|form| in_coordinates(form, coordinates)).collect();
-        let measure = measure.join(self.pick(", then ", "、次に "));
+        let measure = measure.join(self.say("tuples.proof.then"));
         let grundy = proof.states.len() == 1;
-        match (self.lang, grundy) {
-            (Lang::En, true) => format!(
-                "no option has the value of its position, every smaller value is that of an option, and every move decreases {measure}"
-            ),
-            (Lang::En, false) => format!(
-                "whoever is said to win has a move to a position that the opponent does not win, whoever is said to lose has none, and every move decreases {measure}"
-            ),
-            (Lang::Ja, true) => format!(
-                "どの選択肢も局面と同じ値をもたず、それより小さい値はすべてある選択肢の値であり、どの手も {measure} を減らします"
-            ),
-            (Lang::Ja, false) => format!(
-                "勝つとされる側には相手が勝てない局面へ移る手があり、負けるとされる側にはなく、どの手も {measure} を減らします"
-            ),
+        match grundy {
+            true => say!(self, "tuples.proof.no-option-has-value-position", measure),
+            false => say!(self, "tuples.proof.whoever-said-win-has-move", measure),
         }
     }
 
     fn violation(&self, violation: &Violation) -> String {
         let at = tuple(violation.position());
         let player = |player: &Player| match player {
-            Player::Left => self.pick("Left", "左"),
-            Player::Right => self.pick("Right", "右"),
+            Player::Left => self.say("tuples.proof.left"),
+            Player::Right => self.say("tuples.proof.right"),
         };
-        match (violation, self.lang) {
-            (Violation::Table { .. }, Lang::En) => format!("the table has another value at {at}"),
-            (Violation::Table { .. }, Lang::Ja) => format!("{at} での表の値と異なります"),
-            (Violation::NoValue { .. }, Lang::En) => {
-                format!("the formula has no value at {at}: it asks for a bit of a negative number")
+        match violation {
+            Violation::Table { .. } => say!(self, "tuples.proof.table-has-another-value", at),
+            Violation::NoValue { .. } => say!(self, "tuples.proof.formula-has-no-value-asks", at),
+            Violation::Negative { value, .. } => say!(self, "tuples.proof.formula-2", value, at),
+            Violation::SameValue { value, rule, .. } => {
+                say!(self, "tuples.proof.formula-option-rule-both-have", at, rule = rule + 1, value)
             }
-            (Violation::NoValue { .. }, Lang::Ja) => {
-                format!("{at} では式の値がありません(負の数のビットを求めています)")
+            Violation::Missing { value, .. } => {
+                say!(self, "tuples.proof.formula-no-option-has-value", at, value)
             }
-            (Violation::Negative { value, .. }, Lang::En) => {
-                format!("the formula is {value} at {at}")
+            Violation::MissedWin { player: p, .. } => {
+                say!(self, "tuples.proof.formula-itself-wins-moving-first", p = player(p), at)
             }
-            (Violation::Negative { value, .. }, Lang::Ja) => {
-                format!("{at} で式の値が {value} になります")
-            }
-            (Violation::SameValue { value, rule, .. }, Lang::En) => format!(
-                "by the formula {at} and an option of it by rule {} both have the value {value}",
-                rule + 1
-            ),
-            (Violation::SameValue { value, rule, .. }, Lang::Ja) => format!(
-                "式によれば {at} とその規則 {} による選択肢がともに値 {value} をもちます",
-                rule + 1
-            ),
-            (Violation::Missing { value, .. }, Lang::En) => {
-                format!("by the formula no option of {at} has the value {value}, which is smaller")
-            }
-            (Violation::Missing { value, .. }, Lang::Ja) => {
-                format!("式によれば {at} より小さい値 {value} をもつ選択肢がありません")
-            }
-            (Violation::MissedWin { player: p, .. }, Lang::En) => {
-                format!("by the formula itself {} wins moving first at {at}", player(p))
-            }
-            (Violation::MissedWin { player: p, .. }, Lang::Ja) => {
-                format!("式によれば {at} では{}が先手で勝つはずです", player(p))
-            }
-            (Violation::NoWin { player: p, .. }, Lang::En) => {
-                format!("by the formula itself no first move of {} wins at {at}", player(p))
-            }
-            (Violation::NoWin { player: p, .. }, Lang::Ja) => {
-                format!("式によれば {at} では{}の勝つ手がありません", player(p))
+            Violation::NoWin { player: p, .. } => {
+                say!(self, "tuples.proof.formula-itself-no-first-move", p = player(p), at)
             }
         }
     }
 
     fn not_decided(&self, source: &str, why: &Why) -> String {
-        match (why, self.lang) {
-            (Why::Limit { limit, stage }, _) => {
+        match why {
+            Why::Limit { limit, stage } => {
                 format!("{}: {}", self.stage(*stage), self.limit(limit))
             }
-            (Why::Game(outside), _) => {
-                self.outside(self.pick("the game", "ゲーム"), source, outside)
+            Why::Game(outside) => self.outside(self.say("tuples.proof.game"), source, outside),
+            Why::Formula(outside) => {
+                self.outside(self.say("tuples.proof.formula-3"), source, outside)
             }
-            (Why::Formula(outside), _) => {
-                self.outside(self.pick("the formula", "式"), source, outside)
+            Why::Undefined(position) => {
+                say!(self, "tuples.proof.formula-says-nothing", position = tuple(position))
             }
-            (Why::Undefined(position), Lang::En) => {
-                format!("the formula says nothing at {}", tuple(position))
-            }
-            (Why::Undefined(position), Lang::Ja) => {
-                format!("式は {} で何も言っていません", tuple(position))
-            }
-            (Why::Leaves { position, option, .. }, Lang::En) => format!(
-                "a move leads from {} to {}, which is not a position",
-                tuple(position),
-                tuple(option)
+            Why::Leaves { position, option, .. } => say!(
+                self,
+                "tuples.proof.move-leads-from-position",
+                position = tuple(position),
+                option = tuple(option)
             ),
-            (Why::Leaves { position, option, .. }, Lang::Ja) => {
-                format!("{} から局面でない {} へ移る手があります", tuple(position), tuple(option))
-            }
-            (Why::NoValue { position, span }, _) => {
+            Why::NoValue { position, span } => {
                 let place = source.get(span.clone()).unwrap_or_default();
                 let at = tuple(position);
-                match self.lang {
-                    Lang::En => format!(
-                        "the rule has no value at {at}: `{place}` asks for a bit of a negative number"
-                    ),
-                    Lang::Ja => {
-                        format!("{at} では規則の `{place}` に値がありません(負の数のビット)")
-                    }
-                }
+                say!(self, "tuples.proof.rule-has-no-value-asks", at, place)
             }
-            (Why::Endless, Lang::En) => {
-                "it was not shown that every play ends: no linear forms decrease by every move"
-                    .into()
+            Why::Endless => self.say("tuples.proof.was-shown-every-play-ends").to_string(),
+            Why::ConditionOfPartizan => {
+                self.say("tuples.proof.condition-p-positions-decides-nothing").to_string()
             }
-            (Why::Endless, Lang::Ja) => {
-                "ゲームが必ず終わることを示せません(どの手でも減る一次式が見つかりません)".into()
-            }
-            (Why::ConditionOfPartizan, Lang::En) => {
-                "a condition for P-positions decides nothing where the players have different moves or ends; give letters: if … then L else …".into()
-            }
-            (Why::ConditionOfPartizan, Lang::Ja) => {
-                "両者の手や終了が異なるときは P 局面の条件だけでは決まりません。if … then L else … のように文字で与えてください".into()
-            }
-            (Why::Far(position), Lang::En) => format!(
-                "learning stopped: {} would have to be computed, which is beyond the largest table",
-                tuple(position)
+            Why::Far(position) => say!(
+                self,
+                "tuples.proof.learning-stopped-would-have-computed",
+                position = tuple(position)
             ),
-            (Why::Far(position), Lang::Ja) => format!(
-                "学習を中断しました。{} を計算する必要がありますが、最大の表より先です",
-                tuple(position)
-            ),
-            (Why::ManyStates(states), Lang::En) => {
-                format!("learning stopped at {states} states")
-            }
-            (Why::ManyStates(states), Lang::Ja) => {
-                format!("状態が {states} 個になったので学習を中断しました")
-            }
-            (Why::NotGrundy, Lang::En) => {
-                "Grundy numbers are for the same moves for both and normal play".into()
-            }
-            (Why::NotGrundy, Lang::Ja) => {
-                "グランディ数は、両者の手が同じで正規形のゲームのものです".into()
-            }
+            Why::ManyStates(states) => say!(self, "tuples.proof.learning-stopped-states", states),
+            Why::NotGrundy => self.say("tuples.proof.grundy-numbers-same-moves-both").to_string(),
         }
     }
 
     fn outside(&self, whose: &str, source: &str, outside: &Outside) -> String {
         let (line, column) = place(source, outside.span.start);
         let text = source.get(outside.span.clone()).unwrap_or("").trim();
-        match self.lang {
-            Lang::En => format!(
-                "{whose} is outside the decidable class at {line}:{column}, {text}: {}",
-                outside.construct
-            ),
-            Lang::Ja => format!(
-                "{whose}の {line} 行 {column} 列 {text} は決定できる範囲の外です: {}",
-                construct_ja(outside.construct)
-            ),
-        }
+        say!(
+            self,
+            "tuples.proof.outside-decidable-class",
+            whose,
+            line,
+            column,
+            text,
+            construct = construct_words(self, outside.construct)
+        )
     }
 }
 
-fn construct_ja(construct: Construct) -> String {
+fn construct_words(text: &Text, construct: Construct) -> String {
     match construct {
-        Construct::Product => "ともに局面による二つの数の積".into(),
-        Construct::Divisor => "局面による数、または 0 による除算".into(),
-        Construct::Step => "局面による刻み幅".into(),
-        Construct::Shift => "局面による桁の数".into(),
-        Construct::Popcount => "局面による数の 1 の個数".into(),
-        Construct::Root => "局面による数の平方根".into(),
-        Construct::Gcd => "局面による数の最大公約数".into(),
-        Construct::Power => "局面による数のべき".into(),
-        Construct::Cases => format!("一つの式の中の場合が {MAX_CASES} 通りを超えます"),
-        Construct::TooLarge => "2^40 を超える係数か定数".into(),
-        Construct::Sum => "局面の和への手(帰結類だけでは決まりません)".into(),
-        Construct::NoValue => "値のない式".into(),
+        Construct::Product => text.say("tuples.proof.product-two-numbers-both-depend").to_string(),
+        Construct::Divisor => text.say("tuples.proof.division-number-depends-position").to_string(),
+        Construct::Step => text.say("tuples.proof.step-depends-position").to_string(),
+        Construct::Shift => text.say("tuples.proof.shift-number-bit-depends-position").to_string(),
+        Construct::Popcount => {
+            text.say("tuples.proof.number-ones-number-depends-position").to_string()
+        }
+        Construct::Root => text.say("tuples.proof.square-root-number-depends-position").to_string(),
+        Construct::Gcd => {
+            text.say("tuples.proof.greatest-common-divisor-numbers-depend").to_string()
+        }
+        Construct::Power => text.say("tuples.proof.power-numbers-depend-position").to_string(),
+        Construct::Cases => say!(text, "tuples.proof.more-than-cases-if-min", MAX_CASES),
+        Construct::TooLarge => text.say("tuples.proof.coefficient-constant-beyond").to_string(),
+        Construct::Sum => text.say("tuples.proof.move-sum-positions-outcomes-alone").to_string(),
+        Construct::NoValue => text.say("tuples.proof.expression-without-value").to_string(),
     }
 }
 

@@ -3,7 +3,7 @@
 use ishitori_answers::table::Answer;
 use ishitori_records::Format;
 
-use crate::{Describe, Lang, Text};
+use crate::{Describe, Text, say};
 
 impl Describe for Answer {
     fn describe(&self, text: &Text) -> String {
@@ -25,13 +25,7 @@ impl Text {
     fn p_positions(&self, table: &Answer, positions: &[Vec<i64>]) -> String {
         let count = positions.len();
         let names = table.coordinates.join(", ");
-        let mut out = match self.lang {
-            Lang::En => {
-                let ending = if count == 1 { "" } else { "s" };
-                format!("{}\n{count} P-position{ending} ({names}):", table.rule)
-            }
-            Lang::Ja => format!("{}\nP 局面 ({names}) は {count} 個:", table.rule),
-        };
+        let mut out = say!(self, "tuples.table.p-position", rule = table.rule, count, names);
         let mut width = WIDTH;
         for position in positions {
             let numbers: Vec<String> = position.iter().map(i64::to_string).collect();

@@ -14,10 +14,9 @@ use std::sync::Arc;
 use ishitori_answers::registration::{Address, Sends};
 use ishitori_answers::{Context, Progress as Done, Question, Registration};
 use ishitori_values::Budget;
-use ishitori_words::{Describe, Lang, Text};
+use ishitori_words::{Describe, Text};
 
 use crate::call::{Answer, Call, Content, File, Progress, Workbench};
-use crate::language::Language;
 use crate::refusal::Refusal;
 use crate::written::Written;
 
@@ -36,7 +35,7 @@ impl Workbench for Questions {
         };
         let (asked, format) = formats::taken(&endpoint, call)?;
         let question = read(&endpoint, &asked)?;
-        let text = Text::for_json(lang(call.language));
+        let text = Text::for_json(call.language);
         let context = context(call, budget, progress, text);
         let answer = question.answer(&context);
         let mut answer = answer.map_err(|error| refusals::of_error(&error, call, &text))?;
@@ -87,13 +86,6 @@ fn read(endpoint: &Endpoint, call: &Call) -> Result<Question, Refusal> {
     Question::read(endpoint.question, request)
         .expect("every address has a question")
         .map_err(|error| refusals::not_a_request(&error, call.language))
-}
-
-fn lang(language: Language) -> Lang {
-    match language {
-        Language::En => Lang::En,
-        Language::Ja => Lang::Ja,
-    }
 }
 
 fn context(call: &Call, budget: &Budget, progress: &Progress, text: Text) -> Context {

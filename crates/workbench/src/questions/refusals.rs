@@ -1,7 +1,7 @@
 //! Refusals of questions: the sentences of errors, and which parameter is at fault.
 
 use ishitori_answers::AskError;
-use ishitori_words::{Text, shortened};
+use ishitori_words::{Text, say, shortened};
 
 use crate::call::Call;
 use crate::language::Language;
@@ -30,10 +30,7 @@ pub(super) fn of_error(error: &AskError, call: &Call, text: &Text) -> Refusal {
 
 /// A request that is not one, whatever its parameters look like.
 pub(super) fn not_a_request(error: &serde_json::Error, language: Language) -> Refusal {
-    let message = match language {
-        Language::En => format!("malformed request: {error}"),
-        Language::Ja => format!("問い合わせの形が正しくありません({error})"),
-    };
+    let message = say!(language, "server.refusals.malformed-request", error);
     Refusal::bad("request", message)
 }
 
@@ -41,10 +38,7 @@ pub(super) fn not_a_request(error: &serde_json::Error, language: Language) -> Re
 pub(super) fn unknown_question(call: &Call, names: &[&str]) -> Refusal {
     let shown: String = call.command.chars().take(64).collect();
     let names = names.join(", ");
-    let message = match call.language {
-        Language::En => format!("there is no `{shown}`; there are {names}"),
-        Language::Ja => format!("「{shown}」はありません。{names} があります"),
-    };
+    let message = say!(call.language, "server.refusals.there-no-there", shown, names);
     Refusal::unknown("command", message)
 }
 
@@ -57,19 +51,15 @@ pub(super) fn not_a_choice(
 ) -> Refusal {
     let shown: String = value.chars().take(64).collect();
     let choices = choices.join(", ");
-    let message = match language {
-        Language::En => format!("invalid value `{shown}`: expected one of {choices}"),
-        Language::Ja => format!("「{shown}」は解釈できません。指定できる値: {choices}"),
-    };
+    let message = say!(language, "server.refusals.invalid-value-expected-one", shown, choices);
     Refusal::bad(name, message)
 }
 
 /// There is nothing to send, and the notes of the answer say why.
 pub(super) fn nothing_to_send(why: &str, language: Language) -> Refusal {
-    let message = match (why.is_empty(), language) {
-        (false, _) => why,
-        (true, Language::En) => "a limit was reached before there was anything to send",
-        (true, Language::Ja) => "結果が出る前に制限に達しました",
+    let message = match why.is_empty() {
+        false => why,
+        true => language.say("server.refusals.limit-was-reached-before-there"),
     };
     Refusal::limit(message)
 }
@@ -78,68 +68,46 @@ pub(super) fn nothing_to_send(why: &str, language: Language) -> Refusal {
 pub(super) fn unknown_parameter(name: &str, names: &[&str], language: Language) -> Refusal {
     let shown: String = name.chars().take(64).collect();
     let names = names.join(", ");
-    let message = match language {
-        Language::En => format!("there is no parameter `{shown}` here; there are lang, {names}"),
-        Language::Ja => format!("引数「{shown}」はここにはありません。lang, {names} があります"),
-    };
+    let message = say!(language, "server.refusals.there-no-parameter-here-there", shown, names);
     Refusal::bad(shown, message)
 }
 
 /// A parameter that is not there.
 pub(super) fn missing(name: &str, language: Language) -> Refusal {
-    let message = match language {
-        Language::En => format!("the parameter `{name}` is required"),
-        Language::Ja => format!("引数 {name} が必要です"),
-    };
+    let message = say!(language, "server.refusals.parameter-required", name);
     Refusal::bad(name, message)
 }
 
 /// A parameter that can be given once.
 pub(super) fn twice(name: &str, language: Language) -> Refusal {
-    let message = match language {
-        Language::En => format!("the parameter `{name}` is given more than once"),
-        Language::Ja => format!("引数 {name} が二回以上指定されています"),
-    };
+    let message = say!(language, "server.refusals.parameter-given-more-than-once", name);
     Refusal::bad(name, message)
 }
 
 /// Neither true nor false.
 pub(super) fn not_a_flag(name: &str, value: &str, language: Language) -> Refusal {
     let shown: String = value.chars().take(64).collect();
-    let message = match language {
-        Language::En => format!("invalid value `{shown}`: expected true or false"),
-        Language::Ja => format!("「{shown}」は解釈できません。true か false を指定します"),
-    };
+    let message = say!(language, "server.refusals.invalid-value-expected-true-false", shown);
     Refusal::bad(name, message)
 }
 
 /// Not a number, or one that is too large.
 pub(super) fn not_a_number(name: &str, value: &str, most: u64, language: Language) -> Refusal {
     let shown: String = value.chars().take(64).collect();
-    let message = match language {
-        Language::En => {
-            format!("invalid value `{shown}`: expected a whole number up to {most}")
-        }
-        Language::Ja => format!("「{shown}」は解釈できません。{most} までの整数を指定します"),
-    };
+    let message =
+        say!(language, "server.refusals.invalid-value-expected-whole-number", shown, most);
     Refusal::bad(name, message)
 }
 
 /// A box with too many positions.
 pub(super) fn too_many_positions(name: &str, most: u64, language: Language) -> Refusal {
-    let message = match language {
-        Language::En => format!("too many positions; tables of at most {most} are sent"),
-        Language::Ja => format!("局面が多すぎます。{most} 個までの表を計算します"),
-    };
+    let message = say!(language, "server.refusals.too-many-positions-tables-most", most);
     Refusal::bad(name, message)
 }
 
 /// An item that the documents do not have.
 pub(super) fn no_item(name: &str, language: Language) -> Refusal {
     let shown: String = name.chars().take(64).collect();
-    let message = match language {
-        Language::En => format!("there is no item `{shown}`; reproduce/items lists them"),
-        Language::Ja => format!("項目「{shown}」はありません。reproduce/items で一覧できます"),
-    };
+    let message = say!(language, "server.refusals.there-no-item-reproduce-items", shown);
     Refusal::bad("only", message)
 }

@@ -5,7 +5,7 @@ use ishitori_reproduce::{Contents, ITEMS, Report, Request, run as reproduce};
 use ishitori_values::Budget;
 use ishitori_words::Text;
 
-use super::{lang, refusals};
+use super::refusals;
 use crate::call::{Answer, Call, Content, File, Progress};
 use crate::refusal::Refusal;
 
@@ -28,7 +28,7 @@ pub(super) fn answer(
 
 /// `reproduce/items`: what there is.
 fn items(call: &Call) -> Result<Answer, Refusal> {
-    let object = serde_json::to_value(Contents::new(lang(call.language)));
+    let object = serde_json::to_value(Contents::new(call.language));
     Ok(Answer::json(object.map_err(|error| refusals::not_a_request(&error, call.language))?))
 }
 
@@ -42,7 +42,7 @@ fn run(call: &Call, budget: &Budget, progress: &Progress) -> Result<Answer, Refu
     let only = call.parameters.first().ok_or_else(|| refusals::missing("only", call.language))?;
     let item = ITEMS.iter().find(|item| item.id.eq_ignore_ascii_case(&only.1));
     let item = item.ok_or_else(|| refusals::no_item(&only.1, call.language))?;
-    let language = lang(call.language);
+    let language = call.language;
     progress(item.title(language));
     let request = Request { only: vec![item.id.to_string()] };
     let context = Context { threads: call.threads, ..Context::new(budget.clone()) };

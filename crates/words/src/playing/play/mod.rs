@@ -7,7 +7,7 @@ use ishitori_answers::position::EndlessPlay;
 use ishitori_answers::setup::{EndsBy, PlayedGame};
 use ishitori_answers::{Side, Sum};
 
-use crate::{Describe, Lang, Text};
+use crate::{Describe, Text, say};
 
 /// What can be said instead of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -56,10 +56,9 @@ impl Describe for Answer {
         lines.extend(over(self, text));
         let number = self.reply.as_ref().and_then(|reply| reply.number);
         let reply = number.and_then(|number| self.moves.get(number)?.change.as_ref());
-        lines.extend(reply.map(|change| match text.lang {
-            Lang::En => format!("  I answer: {}.", text.change(change)),
-            Lang::Ja => format!("  わたしの手: {}", text.change(change)),
-        }));
+        lines.extend(
+            reply.map(|change| say!(text, "playing.play.i-answer", change = text.change(change))),
+        );
         if self.turn == Seat::Person && self.winner.is_none() && !self.drawn {
             lines.extend(hinted(self).map(|hinted| text.hint(&hinted)));
         }
@@ -126,10 +125,7 @@ impl Describe for Transcript {
 impl Text {
     /// What stands before the cursor.
     pub fn prompt(&self) -> &'static str {
-        match self.lang {
-            Lang::En => "your move> ",
-            Lang::Ja => "あなたの手> ",
-        }
+        self.say("playing.play.your-move")
     }
 
     /// The first lines of a game.
@@ -137,17 +133,9 @@ impl Text {
         let head = format!("{}  {}", game.rule, game.end).trim_end().to_string();
         let end = self.end_in_words(game);
         let who = self.player(person);
-        match (self.lang, game.impartial) {
-            (Lang::En, true) => {
-                format!("{head}\n{end} Type `help` or `quit`.")
-            }
-            (Lang::Ja, true) => format!("{head}\n{end}ヘルプで使い方、終了でやめます。"),
-            (Lang::En, false) => {
-                format!("{head}\n{end} You are {who}. Type `help` or `quit`.")
-            }
-            (Lang::Ja, false) => {
-                format!("{head}\n{end}あなたは{who}です。ヘルプで使い方、終了でやめます。")
-            }
+        match game.impartial {
+            true => say!(self, "playing.play.type-help-quit", head, end),
+            false => say!(self, "playing.play.you-type-help-quit", head, end, who),
         }
     }
 
@@ -156,35 +144,18 @@ impl Text {
         if let Some(text) = self.remainders(game) {
             return text;
         }
-        let (en, ja) = match (game.endless, game.ends_by) {
-            (Some(EndlessPlay::Draw), _) => (
-                "The player who cannot move loses; a position that occurs for the third time is a draw.",
-                "動けない方の負け、同じ局面が三回現れたら引き分けです。",
-            ),
-            (Some(EndlessPlay::Left), _) => (
-                "The player who cannot move loses; if a position occurs for the third time, Left wins.",
-                "動けない方の負け、同じ局面が三回現れたら左の勝ちです。",
-            ),
-            (Some(EndlessPlay::Right), _) => (
-                "The player who cannot move loses; if a position occurs for the third time, Right wins.",
-                "動けない方の負け、同じ局面が三回現れたら右の勝ちです。",
-            ),
-            (None, EndsBy::Normal) => {
-                ("The player who cannot move loses.", "動けない方の負けです。")
+        match (game.endless, game.ends_by) {
+            (Some(EndlessPlay::Draw), _) => self.say("playing.play.player-who-cannot-move-loses"),
+            (Some(EndlessPlay::Left), _) => self.say("playing.play.player-who-cannot-move-loses-2"),
+            (Some(EndlessPlay::Right), _) => {
+                self.say("playing.play.player-who-cannot-move-loses-3")
             }
-            (None, EndsBy::Misere) => {
-                ("The player who cannot move wins.", "動けない方の勝ちです。")
-            }
-            (None, EndsBy::Moves) => (
-                "When no move is left, Left wins after an even number of moves, Right after an odd one.",
-                "手がなくなったとき、手数が偶数なら左、奇数なら右の勝ちです。",
-            ),
-            (None, EndsBy::Position) => (
-                "When no move is left, the final position decides who wins, by the end rule.",
-                "手がなくなったとき、最後の局面と終了規則で勝敗が決まります。",
-            ),
-        };
-        self.pick(en, ja).to_string()
+            (None, EndsBy::Normal) => self.say("playing.play.player-who-cannot-move-loses-4"),
+            (None, EndsBy::Misere) => self.say("playing.play.player-who-cannot-move-wins"),
+            (None, EndsBy::Moves) => self.say("playing.play.when-no-move-left-left"),
+            (None, EndsBy::Position) => self.say("playing.play.when-no-move-left-final"),
+        }
+        .to_string()
     }
 
     /// An end rule such as mod2:LR in words, if it is short.
@@ -193,15 +164,11 @@ impl Text {
         if letters.len() > 6 || modulus != letters.len().to_string() {
             return None;
         }
-        let winner = |letter| match (self.lang, letter) {
-            (Lang::En, 'L') => Some("Left"),
-            (Lang::En, 'R') => Some("Right"),
-            (Lang::En, 'N') => Some("the player to move"),
-            (Lang::En, 'P') => Some("who moved last"),
-            (Lang::Ja, 'L') => Some("左"),
-            (Lang::Ja, 'R') => Some("右"),
-            (Lang::Ja, 'N') => Some("手番の方"),
-            (Lang::Ja, 'P') => Some("最後に動いた方"),
+        let winner = |letter| match letter {
+            'L' => Some(self.say("playing.play.left")),
+            'R' => Some(self.say("playing.play.right")),
+            'N' => Some(self.say("playing.play.player-move")),
+            'P' => Some(self.say("playing.play.who-moved-last")),
             _ => None,
         };
         let cases: Option<Vec<String>> = letters
@@ -209,106 +176,65 @@ impl Text {
             .enumerate()
             .map(|(i, letter)| {
                 let winner = winner(letter)?;
-                Some(match (self.lang, letters.len(), i) {
-                    (Lang::En, 2, 0) => format!("{winner} wins if their number is even"),
-                    (Lang::En, 2, _) => format!("{winner} if it is odd"),
-                    (Lang::En, m, 0) => format!("{winner} wins if their number is 0 modulo {m}"),
-                    (Lang::En, _, i) => format!("{winner} if {i}"),
-                    (Lang::Ja, 2, 0) => format!("残った石の数が偶数なら{winner}"),
-                    (Lang::Ja, 2, _) => format!("奇数なら{winner}"),
-                    (Lang::Ja, m, 0) => format!("残った石の数を {m} で割った余りが 0 なら{winner}"),
-                    (Lang::Ja, _, i) => format!("{i} なら{winner}"),
+                Some(match (letters.len(), i) {
+                    (2, 0) => say!(self, "playing.play.wins-if-their-number-even", winner),
+                    (2, _) => say!(self, "playing.play.if-odd", winner),
+                    (m, 0) => say!(self, "playing.play.wins-if-their-number-modulo", winner, m),
+                    (_, i) => say!(self, "playing.play.if", winner, i),
                 })
             })
             .collect();
         let cases = cases?;
-        Some(match (self.lang, game.sum) {
-            (Lang::En, Sum::Total) => {
-                format!("When no move is left, count the stones left: {}.", cases.join(", "))
-            }
-            (Lang::Ja, Sum::Total) => {
-                format!("手がなくなったとき、{}の勝ちです。", cases.join("、"))
-            }
-            (Lang::En, Sum::Score) => format!(
-                "When no move is left, count the stones left in each heap: {}. The player who has won more heaps wins; in a tie the player to move loses.",
-                cases.join(", ")
+        Some(match game.sum {
+            Sum::Total => say!(
+                self,
+                "playing.play.when-no-move-left-count",
+                cases = cases.join(", "),
+                cases2 = cases.join("、")
             ),
-            (Lang::Ja, Sum::Score) => format!(
-                "手がなくなったとき、山ごとに、{}の勝ちとし、多くの山で勝った方の勝ちです。同数なら手番の方の負けです。",
-                cases.join("、")
+            Sum::Score => say!(
+                self,
+                "playing.play.when-no-move-left-count-2",
+                cases = cases.join(", "),
+                cases2 = cases.join("、")
             ),
         })
     }
 
     /// Who has won.
     pub fn game_over(&self, winner: Seat, stuck: Seat, game: &PlayedGame) -> String {
-        let nobody = match (self.lang, stuck) {
-            (Lang::En, Seat::Person) => "You cannot move",
-            (Lang::En, Seat::Program) => "I cannot move",
-            (Lang::Ja, Seat::Person) => "あなたには手がありません",
-            (Lang::Ja, Seat::Program) => "わたしには手がありません",
+        let nobody = match stuck {
+            Seat::Person => self.say("playing.play.you-cannot-move"),
+            Seat::Program => self.say("playing.play.i-cannot-move"),
         };
         let end = if game.ends_by == EndsBy::Normal {
             String::new()
         } else {
-            match self.lang {
-                Lang::En => format!(" (end rule {})", game.end),
-                Lang::Ja => format!("(終了規則 {})", game.end),
-            }
+            say!(self, "playing.play.end-rule", end = game.end)
         };
-        match (self.lang, winner) {
-            (Lang::En, Seat::Person) => format!("{nobody}{end}. You win. Well played!"),
-            (Lang::En, Seat::Program) => format!("{nobody}{end}. I win."),
-            (Lang::Ja, Seat::Person) => format!("{nobody}{end}。あなたの勝ちです。おめでとう!"),
-            (Lang::Ja, Seat::Program) => format!("{nobody}{end}。わたしの勝ちです。"),
+        match winner {
+            Seat::Person => say!(self, "playing.play.you-win-well-played", nobody, end),
+            Seat::Program => say!(self, "playing.play.i-win", nobody, end),
         }
     }
 
     /// The game is over because a position came back.
     fn comes_back(&self, winner: Option<Seat>) -> String {
-        let (en, ja) = match winner {
-            None => (
-                "The position occurs for the third time: a draw.",
-                "同じ局面が三回現れました。引き分けです。",
-            ),
-            Some(Seat::Person) => (
-                "The position occurs for the third time, which counts as a win for you. You win.",
-                "同じ局面が三回現れました。あなたの勝ちです。",
-            ),
-            Some(Seat::Program) => (
-                "The position occurs for the third time, which counts as a win for me. I win.",
-                "同じ局面が三回現れました。わたしの勝ちです。",
-            ),
-        };
-        self.pick(en, ja).to_string()
+        match winner {
+            None => self.say("playing.play.position-occurs-third-time-draw"),
+            Some(Seat::Person) => self.say("playing.play.position-occurs-third-time-counts"),
+            Some(Seat::Program) => self.say("playing.play.position-occurs-third-time-counts-2"),
+        }
+        .to_string()
     }
 
     /// The last line.
     pub fn goodbye(&self) -> String {
-        self.pick("Goodbye.", "さようなら。").to_string()
+        self.say("playing.play.goodbye").to_string()
     }
 
     /// What can be typed.
     pub fn play_help(&self) -> &'static str {
-        match self.lang {
-            Lang::En => {
-                "  3         take three, if unambiguous        2:3, 2 3   take three from heap 2
-  5->2+1    a heap of 5 becomes 2 and 1       5 to 3     a heap of 5 becomes 3
-  (4,7)     the position after the move       both 2     two from both heaps
-  #4        the fourth move of the list       pass
-  b3, b3-b4 cells of a board: columns are letters, rows are numbered from the bottom
-  hint  a winning move        why   who wins here and why     moves  all moves
-  undo  take back             help  this                      quit   leave"
-            }
-            Lang::Ja => {
-                "  3         3個取る(分かる場合)             2:3, 2 3   2番目の山から3個取る
-  5->2+1    5個の山を2個と1個にする            5 to 3     5個の山を3個にする
-  (4,7)     動いた後の局面                     両方2      両方の山から2個ずつ
-  #4        一覧の4番目の手                    パス
-  b3, b3-b4 盤のマス(列は英字、行は下からの番号)
-  ヒント  勝つ手       理由    この局面の勝敗と理由     一覧  指せる手
-  戻す    待った       ヘルプ  この説明                 終了  やめる"
-            }
-        }
+        self.say("playing.play.take-three-if-unambiguous-take")
     }
 }

@@ -7,7 +7,7 @@ use ishitori_answers::setup::EndsBy;
 use ishitori_solve::play::{Change, Facts, Method, MoveError, PairChange, PlayError};
 use ishitori_values::{LimitReached, Outcome, Player};
 
-use crate::{Lang, Text};
+use crate::{Text, say};
 
 /// Moves that are listed.
 const LISTED: usize = 60;
@@ -23,42 +23,34 @@ impl Text {
     /// What a move does.
     pub fn change(&self, change: &Change) -> String {
         let taken = |from: u32, left: &[u32]| from - left.iter().sum::<u32>();
-        match (self.lang, change) {
-            (Lang::En, Change::Heap { at, from, left }) => match taken(*from, left) {
-                0 => format!("break heap {} ({change})", at + 1),
-                k => format!("take {k} from heap {} ({change})", at + 1),
+        match change {
+            Change::Heap { at, from, left } => match taken(*from, left) {
+                0 => say!(self, "playing.play.moves.break-heap", at = at + 1, change),
+                k => say!(self, "playing.play.moves.take-from-heap", k, at = at + 1, change),
             },
-            (Lang::Ja, Change::Heap { at, from, left }) => match taken(*from, left) {
-                0 => format!("山{}を分ける({change})", at + 1),
-                k => format!("山{}から {k} 個取る({change})", at + 1),
-            },
-            (Lang::En, Change::Pair { how, to, .. }) => match how {
-                PairChange::First(k) => format!("take {k} from heap 1 ({},{})", to.0, to.1),
-                PairChange::Second(k) => format!("take {k} from heap 2 ({},{})", to.0, to.1),
+            Change::Pair { how, to, .. } => match how {
+                PairChange::First(k) => {
+                    say!(self, "playing.play.moves.take-from-heap-2", k, to = to.0, to2 = to.1)
+                }
+                PairChange::Second(k) => {
+                    say!(self, "playing.play.moves.take-from-heap-3", k, to = to.0, to2 = to.1)
+                }
                 PairChange::Both(k, l) if k == l => {
-                    format!("take {k} from both heaps ({},{})", to.0, to.1)
+                    say!(self, "playing.play.moves.take-from-both-heaps", k, to = to.0, to2 = to.1)
                 }
-                PairChange::Both(k, l) => {
-                    format!("take {k} from heap 1 and {l} from heap 2 ({},{})", to.0, to.1)
-                }
-                PairChange::Pass => "pass".to_string(),
-                PairChange::Take(k) => format!("take {k}"),
+                PairChange::Both(k, l) => say!(
+                    self,
+                    "playing.play.moves.take-from-heap-from-heap",
+                    k,
+                    l,
+                    to = to.0,
+                    to2 = to.1
+                ),
+                PairChange::Pass => self.say("playing.play.moves.pass").to_string(),
+                PairChange::Take(k) => say!(self, "playing.play.moves.take", k),
             },
-            (Lang::Ja, Change::Pair { how, to, .. }) => match how {
-                PairChange::First(k) => format!("山1から {k} 個取る({},{})", to.0, to.1),
-                PairChange::Second(k) => format!("山2から {k} 個取る({},{})", to.0, to.1),
-                PairChange::Both(k, l) if k == l => {
-                    format!("両方の山から {k} 個ずつ取る({},{})", to.0, to.1)
-                }
-                PairChange::Both(k, l) => {
-                    format!("山1から {k} 個、山2から {l} 個取る({},{})", to.0, to.1)
-                }
-                PairChange::Pass => "パス".to_string(),
-                PairChange::Take(k) => format!("{k} 個取る"),
-            },
-            (Lang::En, Change::Part { .. }) => format!("move to {change}"),
-            (Lang::Ja, Change::Part { .. }) => format!("{change} にする"),
-            (_, Change::Board(label) | Change::Other(label)) => label.clone(),
+            Change::Part { .. } => say!(self, "playing.play.moves.move", change),
+            Change::Board(label) | Change::Other(label) => label.clone(),
         }
     }
 
@@ -71,30 +63,24 @@ impl Text {
                 let parts: Vec<String> = left.iter().map(u32::to_string).collect();
                 let parts = parts.join("+");
                 let broken = left.len() > 1;
-                match (self.lang, taken, broken, alone) {
-                    (Lang::En, 0, ..) => format!("break {from} into {parts}"),
-                    (Lang::En, k, false, true) => format!("take {k}"),
-                    (Lang::En, k, false, false) => format!("take {k} from {from}"),
-                    (Lang::En, k, true, _) => format!("take {k} from {from} and leave {parts}"),
-                    (Lang::Ja, 0, ..) => format!("{from} を {parts} に分ける"),
-                    (Lang::Ja, k, false, true) => format!("{k} 個取る"),
-                    (Lang::Ja, k, false, false) => format!("{from} から {k} 個取る"),
-                    (Lang::Ja, k, true, _) => format!("{from} から {k} 個取って {parts} に分ける"),
+                match (taken, broken, alone) {
+                    (0, _, _) => say!(self, "playing.play.moves.break-into", from, parts),
+                    (k, false, true) => say!(self, "playing.play.moves.take", k),
+                    (k, false, false) => say!(self, "playing.play.moves.take-from", k, from),
+                    (k, true, _) => {
+                        say!(self, "playing.play.moves.take-from-leave", k, from, parts)
+                    }
                 }
             }
-            Change::Pair { how, .. } => match (self.lang, *how) {
-                (Lang::En, PairChange::First(k)) => format!("take {k} from heap 1"),
-                (Lang::En, PairChange::Second(k)) => format!("take {k} from heap 2"),
-                (Lang::En, PairChange::Both(k, l)) if k == l => format!("take {k} from both"),
-                (Lang::En, PairChange::Both(k, l)) => format!("take {k} and {l}"),
-                (Lang::En, PairChange::Pass) => "pass".to_string(),
-                (Lang::En, PairChange::Take(k)) => format!("take {k}"),
-                (Lang::Ja, PairChange::First(k)) => format!("山1から {k} 個取る"),
-                (Lang::Ja, PairChange::Second(k)) => format!("山2から {k} 個取る"),
-                (Lang::Ja, PairChange::Both(k, l)) if k == l => format!("両方から {k} 個取る"),
-                (Lang::Ja, PairChange::Both(k, l)) => format!("{k} 個と {l} 個取る"),
-                (Lang::Ja, PairChange::Pass) => "パス".to_string(),
-                (Lang::Ja, PairChange::Take(k)) => format!("{k} 個取る"),
+            Change::Pair { how, .. } => match *how {
+                PairChange::First(k) => say!(self, "playing.play.moves.take-from-heap-4", k),
+                PairChange::Second(k) => say!(self, "playing.play.moves.take-from-heap-5", k),
+                PairChange::Both(k, l) if k == l => {
+                    say!(self, "playing.play.moves.take-from-both", k)
+                }
+                PairChange::Both(k, l) => say!(self, "playing.play.moves.take-2", k, l),
+                PairChange::Pass => self.say("playing.play.moves.pass").to_string(),
+                PairChange::Take(k) => say!(self, "playing.play.moves.take", k),
             },
             Change::Board(label) => label.clone(),
             Change::Part { .. } | Change::Other(_) => String::new(),
@@ -112,11 +98,9 @@ impl Text {
             Change::Other(text) if text.contains(" -> ") => "play ",
             _ => "move to ",
         };
-        let did = match (self.lang, seat) {
-            (Lang::En, Seat::Person) => format!("You {to}{change}."),
-            (Lang::En, Seat::Program) => format!("I {to}{change}."),
-            (Lang::Ja, Seat::Person) => format!("あなた: {change}"),
-            (Lang::Ja, Seat::Program) => format!("わたし: {change}"),
+        let did = match seat {
+            Seat::Person => say!(self, "playing.play.moves.you", to, change),
+            Seat::Program => say!(self, "playing.play.moves.i", to, change),
         };
         let mut out = did;
         let state = match &judged.after {
@@ -126,62 +110,42 @@ impl Text {
         let _ = write!(out, "\n  {state}");
         // Where nothing won, something else would not have lost.
         let (named, would) = match judged.winning.is_empty() {
-            false => (&judged.winning, self.pick("would have won", "なら勝ちでした")),
-            true => (&judged.drawing, self.pick("would not have lost", "なら負けませんでした")),
+            false => (&judged.winning, self.say("playing.play.moves.would-have-won")),
+            true => (&judged.drawing, self.say("playing.play.moves.would-have-lost")),
         };
         let named = self.named(named);
         let now = match judged.after.as_ref().map(|facts| facts.outcome) {
             Ok(outcome) if Player::BOTH.iter().all(|&p| !outcome.wins_moving_first(p)) => {
-                self.pick("Now neither player can win.", "どちらも勝てなくなりました。")
+                self.say("playing.play.moves.now-neither-player-can-win")
             }
-            _ => self.pick("Now you can win.", "あなたは勝てます。"),
+            _ => self.say("playing.play.moves.now-you-can-win"),
         };
-        let verdict = match (self.lang, judged.worth, seat) {
-            (Lang::En, MoveQuality::Wins, Seat::Person) => {
-                "This move wins: keep it up.".to_string()
+        let verdict = match (judged.worth, seat) {
+            (MoveQuality::Wins, Seat::Person) => {
+                self.say("playing.play.moves.move-wins-keep-up").to_string()
             }
-            (Lang::En, MoveQuality::Wins, Seat::Program) => "This wins for me.".to_string(),
-            (Lang::En, MoveQuality::Lost, Seat::Person) => {
-                "No move won here; the position was already lost.".to_string()
+            (MoveQuality::Wins, Seat::Program) => {
+                self.say("playing.play.moves.wins-me").to_string()
             }
-            (Lang::En, MoveQuality::Lost, Seat::Program) => {
-                "I had no winning move: you can win.".to_string()
+            (MoveQuality::Lost, Seat::Person) => {
+                self.say("playing.play.moves.no-move-won-here-position").to_string()
             }
-            (Lang::En, MoveQuality::Mistake, Seat::Person) => {
-                format!("A mistake: {named} {would}.")
+            (MoveQuality::Lost, Seat::Program) => {
+                self.say("playing.play.moves.i-had-no-winning-move").to_string()
             }
-            (Lang::En, MoveQuality::Mistake, Seat::Program) => {
-                format!("My mistake: {named} {would}. {now}")
+            (MoveQuality::Mistake, Seat::Person) => {
+                say!(self, "playing.play.moves.mistake", named, would)
             }
-            (Lang::Ja, MoveQuality::Wins, Seat::Person) => "勝つ手です。その調子です。".to_string(),
-            (Lang::Ja, MoveQuality::Wins, Seat::Program) => {
-                "間違えなければわたしの勝ちです。".to_string()
+            (MoveQuality::Mistake, Seat::Program) => {
+                say!(self, "playing.play.moves.my-mistake", named, would, now)
             }
-            (Lang::Ja, MoveQuality::Lost, Seat::Person) => {
-                "勝つ手はありませんでした(すでに負けの局面でした)。".to_string()
+            (MoveQuality::Draws, Seat::Person) => {
+                self.say("playing.play.moves.no-move-wins-here-but").to_string()
             }
-            (Lang::Ja, MoveQuality::Lost, Seat::Program) => {
-                "わたしの側に勝てる手はありませんでした。あなたは勝てます。".to_string()
+            (MoveQuality::Draws, Seat::Program) => {
+                self.say("playing.play.moves.i-cannot-win-but-move").to_string()
             }
-            (Lang::Ja, MoveQuality::Mistake, Seat::Person) => {
-                format!("間違いです。{named} {would}。")
-            }
-            (Lang::Ja, MoveQuality::Mistake, Seat::Program) => {
-                format!("わたしの間違いです。{named} {would}。{now}")
-            }
-            (Lang::En, MoveQuality::Draws, Seat::Person) => {
-                "No move wins here, but this one does not lose.".to_string()
-            }
-            (Lang::En, MoveQuality::Draws, Seat::Program) => {
-                "I cannot win, but this move does not lose.".to_string()
-            }
-            (Lang::Ja, MoveQuality::Draws, Seat::Person) => {
-                "勝つ手はありませんが、この手は負けません。".to_string()
-            }
-            (Lang::Ja, MoveQuality::Draws, Seat::Program) => {
-                "わたしの側に勝つ手はありませんが、この手なら負けません。".to_string()
-            }
-            (_, MoveQuality::Unknown, _) => return out,
+            (MoveQuality::Unknown, _) => return out,
         };
         let _ = write!(out, "\n  {verdict}");
         out
@@ -190,7 +154,7 @@ impl Text {
     fn named(&self, moves: &[String]) -> String {
         let names = &moves[..moves.len().min(NAMED)];
         let more = if moves.len() > NAMED { ", …" } else { "" };
-        names.join(self.pick(" or ", "、")) + more
+        names.join(self.say("playing.play.moves.or")) + more
     }
 
     /// What is known about the position that is handed over.
@@ -201,64 +165,47 @@ impl Text {
             (Some(g), Method::NimSum | Method::MisereNim) => {
                 let sum = g.iter().fold(0, |sum, x| sum ^ x);
                 let parts: Vec<String> = g.iter().map(u32::to_string).collect();
-                match (self.lang, g.len()) {
-                    (Lang::En, 0 | 1) => format!("Grundy number {sum}. "),
-                    (Lang::Ja, 0 | 1) => format!("グランディ数 {sum}。"),
-                    (Lang::En, _) => format!("Grundy numbers {} = {sum}. ", parts.join(" ⊕ ")),
-                    (Lang::Ja, _) => format!("グランディ数 {} = {sum}。", parts.join(" ⊕ ")),
+                match g.len() {
+                    0 | 1 => say!(self, "playing.play.moves.grundy-number", sum),
+                    _ => say!(
+                        self,
+                        "playing.play.moves.grundy-numbers",
+                        parts = parts.join(" ⊕ "),
+                        sum
+                    ),
                 }
             }
             _ => String::new(),
         };
         let lost = outcome == Outcome::P;
-        let hint = match (self.lang, lost, ends_by == EndsBy::Normal && !numbers.is_empty()) {
-            (Lang::En, true, true) => " (0 is lost for the player to move)",
-            (Lang::Ja, true, true) => "(0 は手番の負け)",
+        let hint = match (lost, ends_by == EndsBy::Normal && !numbers.is_empty()) {
+            (true, true) => self.say("playing.play.moves.lost-player-move"),
             _ => "",
         };
-        match self.lang {
-            Lang::En => format!("{numbers}{outcome}: {class}{hint}."),
-            Lang::Ja => format!("{numbers}{outcome}: {class}{hint}。"),
-        }
+        say!(self, "playing.play.moves.numbers-outcome-class-hint", numbers, outcome, class, hint)
     }
 
     /// The program cannot know who wins.
     pub fn guesses(&self, error: &PlayError) -> String {
         let why = self.play_error(error);
-        match self.lang {
-            Lang::En => format!(
-                "  This position is too large for me to play perfectly ({why}); I am playing at random."
-            ),
-            Lang::Ja => {
-                format!(
-                    "  この局面は大きすぎて最善手が分かりません({why})。勝敗を考えずに動きます。"
-                )
-            }
-        }
+        say!(self, "playing.play.moves.position-too-large-me-play", why)
     }
 
     /// A winning move, or one that does not lose, or that there is none.
     pub fn hint(&self, hinted: &Hinted) -> String {
-        match (self.lang, hinted) {
-            (Lang::En, Hinted::Draws(m)) => {
-                format!("  No move wins; {} does not lose.", self.change(m))
+        match hinted {
+            Hinted::Draws(m) => {
+                say!(self, "playing.play.moves.no-move-wins-does-lose", m = self.change(m))
             }
-            (Lang::Ja, Hinted::Draws(m)) => {
-                format!("  勝つ手はありません。{} なら負けません。", self.change(m))
+            // A Japanese move that is a verb wants another sentence than one that is a position.
+            Hinted::Wins(m) if says_what_is_done(m) && self.change(m).ends_with(')') => {
+                say!(self, "playing.play.moves.wins", m = self.change(m))
             }
-            (Lang::En, Hinted::Wins(m)) => format!("  {} wins.", self.change(m)),
-            (Lang::Ja, Hinted::Wins(m)) if says_what_is_done(m) => {
-                let change = self.change(m);
-                let gap = if change.ends_with(')') { " " } else { "" };
-                format!("  {change}{gap}と勝てます。")
+            Hinted::Wins(m) if says_what_is_done(m) => {
+                say!(self, "playing.play.moves.wins-2", m = self.change(m))
             }
-            (Lang::Ja, Hinted::Wins(m)) => format!("  {} にすると勝てます。", self.change(m)),
-            (Lang::En, Hinted::Nothing) => {
-                "  No move wins against best play; play on, I may slip.".to_string()
-            }
-            (Lang::Ja, Hinted::Nothing) => {
-                "  わたしが間違えない限り勝つ手はありません。粘ってください。".to_string()
-            }
+            Hinted::Wins(m) => say!(self, "playing.play.moves.wins-3", m = self.change(m)),
+            Hinted::Nothing => self.say("playing.play.moves.no-move-wins-against-best").to_string(),
         }
     }
 
@@ -290,11 +237,9 @@ impl Text {
 
     /// Moves were taken back.
     pub fn undone(&self, moves: usize) -> String {
-        match (self.lang, moves) {
-            (Lang::En, 0) => "  There is nothing to take back.".to_string(),
-            (Lang::Ja, 0) => "  戻せる手はありません。".to_string(),
-            (Lang::En, n) => format!("  Took back {n} move{}.", if n == 1 { "" } else { "s" }),
-            (Lang::Ja, n) => format!("  {n} 手戻しました。"),
+        match moves {
+            0 => self.say("playing.play.moves.there-nothing-take-back").to_string(),
+            n => say!(self, "playing.play.moves.took-back-move", n),
         }
     }
 
@@ -302,76 +247,55 @@ impl Text {
     pub fn move_error(&self, line: &str, refused: &NotPlayed) -> String {
         let line: String = line.trim().chars().take(40).collect();
         let example = refused.example.as_deref().unwrap_or_default();
-        match (self.lang, &refused.error) {
-            (Lang::En, MoveError::NotUnderstood) if refused.on_board => format!(
-                "  `{line}` is not a move; write one like {example}, or #1; try `help` or `moves`."
-            ),
-            (Lang::Ja, MoveError::NotUnderstood) if refused.on_board => format!(
-                "  「{line}」は分かりません。手は {example} や #1 のように書きます。ヘルプや一覧もどうぞ。"
-            ),
-            (Lang::En, MoveError::NotUnderstood) => format!(
-                "  `{line}` is not a move; write one like {example}, or 2:3 to take three from the second heap; try `help` or `moves`."
-            ),
-            (Lang::Ja, MoveError::NotUnderstood) => format!(
-                "  「{line}」は分かりません。手は {example} や 2:3(2番目の山から3個)のように書きます。ヘルプや一覧もどうぞ。"
-            ),
-            (Lang::En, MoveError::Number(n)) => format!("  the number {n} is too large"),
-            (Lang::Ja, MoveError::Number(n)) => format!("  数 {n} は大きすぎます"),
-            (Lang::En, MoveError::NoSuchHeap { number, heaps: 1 }) => {
-                format!("  there is no heap {number}; there is only one")
+        match &refused.error {
+            MoveError::NotUnderstood if refused.on_board => {
+                say!(self, "playing.play.moves.move-write-one-like-try", line, example)
             }
-            (Lang::Ja, MoveError::NoSuchHeap { number, heaps: 1 }) => {
-                format!("  山 {number} はありません。山は一つだけです")
+            MoveError::NotUnderstood => {
+                say!(self, "playing.play.moves.move-write-one-like-take", line, example)
             }
-            (Lang::En, MoveError::NoSuchHeap { number, heaps }) => {
-                format!("  there is no heap {number}; there are heaps 1 to {heaps}")
+            MoveError::Number(n) => say!(self, "playing.play.moves.number-too-large", n),
+            MoveError::NoSuchHeap { number, heaps: 1 } => {
+                say!(self, "playing.play.moves.there-no-heap-there-only", number)
             }
-            (Lang::Ja, MoveError::NoSuchHeap { number, heaps }) => {
-                format!("  山 {number} はありません。山は 1 から {heaps} までです")
+            MoveError::NoSuchHeap { number, heaps } => {
+                say!(self, "playing.play.moves.there-no-heap-there-heaps", number, heaps)
             }
-            (Lang::En, MoveError::NotAllowed) => {
-                format!("  the rules do not allow `{line}`; `moves` lists what they allow")
+            MoveError::NotAllowed => {
+                say!(self, "playing.play.moves.rules-do-allow-moves-lists", line)
             }
-            (Lang::Ja, MoveError::NotAllowed) => {
-                format!("  「{line}」は規則で許されません。「一覧」と打つと指せる手が出ます")
-            }
-            (lang, MoveError::Ambiguous(_)) => {
+            MoveError::Ambiguous(_) => {
                 let meant = refused.meant.iter();
                 let some: Vec<String> =
                     meant.map(|(number, m)| format!("#{number} {}", self.change(m))).collect();
                 let some = some.join("; ");
-                match lang {
-                    Lang::En => format!("  `{line}` can be {some}; say which"),
-                    Lang::Ja => format!("  「{line}」には次の手があります: {some}"),
-                }
+                say!(self, "playing.play.moves.can-say", line, some)
             }
         }
     }
 
     /// Why a game cannot be judged.
     pub fn play_error(&self, error: &PlayError) -> String {
-        match (self.lang, error) {
-            (_, PlayError::Limit(limit)) => match (self.lang, limit) {
-                // The time of one move, which nobody asked for.
-                (Lang::Ja, LimitReached::Time { limit }) => {
-                    format!("{} 秒では計算できません", limit.as_secs_f64())
-                }
-                (Lang::En, LimitReached::Time { limit }) => {
-                    format!("not computed within {limit:?}")
-                }
+        match error {
+            PlayError::TooManyMoves { limit } => {
+                say!(self, "playing.play.moves.position-has-more-than-moves", limit)
+            }
+            PlayError::Cycle { position } => {
+                say!(self, "playing.play.moves.moves-lead-from-back-itself", position)
+            }
+            PlayError::Tuple(error) => self.tuple_reason(error),
+            PlayError::Heap(error) => self.heap_error(error),
+            PlayError::Ending(error) => self.ending_error(error),
+            PlayError::Table(error) => self.table_too_large(error),
+            PlayError::Limit(limit) => match limit {
+                LimitReached::Time { limit } => say!(
+                    self,
+                    "playing.play.moves.computed-within",
+                    limit = format_args!("{limit:?}"),
+                    as_secs_f64 = limit.as_secs_f64()
+                ),
                 _ => self.limit(limit),
             },
-            (Lang::En, error) => error.to_string(),
-            (Lang::Ja, PlayError::TooManyMoves { limit }) => {
-                format!("この局面の手は {limit} を超えます")
-            }
-            (Lang::Ja, PlayError::Cycle { position }) => {
-                format!("手をたどると {position} に戻ります")
-            }
-            (Lang::Ja, PlayError::Tuple(error)) => self.tuple_reason(error),
-            (Lang::Ja, PlayError::Heap(error)) => self.heap_error(error),
-            (Lang::Ja, PlayError::Ending(error)) => self.ending_error(error),
-            (Lang::Ja, PlayError::Table(error)) => self.table_too_large(error),
         }
     }
 }

@@ -1,5 +1,6 @@
-//! Whoever reads Japanese meets no English sentence: commands that succeed and fail in all the ways
-//! that are known are run with `--lang ja`, and three English words in a row are an error.
+//! Whoever reads another language meets no English sentence: commands that succeed and fail in all the ways
+//! that are known are run in Japanese, where three English words in a row are an error, and in the pseudo-language `en-XA`, which has
+//! every message between ⟦ and ⟧: three English words outside these brackets are in no folder of a language.
 
 use std::collections::HashSet;
 use std::path::Path;
@@ -11,7 +12,7 @@ use tempfile::TempDir;
 const ALLOWED: &[(&str, &str)] = &[("and or not", "operators of an expression")];
 
 /// English words in a row, outside quotations, command lines and elements of quotients.
-fn english(text: &str) -> Vec<String> {
+pub fn english(text: &str) -> Vec<String> {
     let mut found = Vec::new();
     for line in text.lines() {
         let line = without_quotations(line);
@@ -62,6 +63,7 @@ fn without_quotations(line: &str) -> String {
 
 #[test]
 fn english_is_recognised() {
+    assert_eq!(outside_brackets("⟦a ⟦b⟧ c~⟧ d e f ⟦g\nh⟧."), " d e f .");
     assert_eq!(english("結果  the values do not agree: x"), ["the values do not agree"]);
     assert_eq!(english("図を描けません: there is nothing"), ["there is nothing"]);
     assert!(english("「the quick brown」は使えません").is_empty());
@@ -124,14 +126,32 @@ fn folder() -> TempDir {
     place
 }
 
-fn run(folder: &Path, line: &str) -> (i32, String) {
+/// What is not between the brackets of the pseudo-language.
+pub fn outside_brackets(text: &str) -> String {
+    let mut depth = 0;
+    let outside = |c: &char| {
+        depth += match c {
+            '⟦' => 1,
+            '⟧' => -1,
+            _ => return depth <= 0,
+        };
+        false
+    };
+    text.chars().filter(outside).collect()
+}
+
+/// The locales in which commands run.
+const JA: &str = "ja_JP.UTF-8";
+pub const PSEUDO: &str = "en_XA.UTF-8";
+
+pub fn run(folder: &Path, line: &str, locale: &str) -> (i32, String) {
     let (line, input) = line.split_once(" <<< ").unwrap_or((line, ""));
     let output = assert_cmd::Command::cargo_bin("ishitori")
         .unwrap()
         .current_dir(folder)
         .env_remove("LC_ALL")
         .env_remove("LC_MESSAGES")
-        .env("LANG", "ja_JP.UTF-8")
+        .env("LANG", locale)
         .env("XDG_STATE_HOME", folder)
         .args(shell_words(line))
         .write_stdin(input.replace("; ", "\n"))
@@ -142,15 +162,15 @@ fn run(folder: &Path, line: &str) -> (i32, String) {
     (output.status.code().unwrap_or(-1), said)
 }
 
-/// Runs every line; each has its exit status before it.
-fn all_in_japanese(lines: &str) {
+/// Runs every line in both languages; each has its exit status before it.
+fn all_translated(lines: &str) {
     let folder = folder();
     let mut wrong = Vec::new();
     let mut seen = HashSet::new();
     for line in lines.lines().map(str::trim).filter(|line| !line.is_empty()) {
         let (status, line) = line.split_once(' ').unwrap();
         assert!(seen.insert(line), "twice: {line}");
-        let (found, said) = run(folder.path(), line);
+        let (found, said) = run(folder.path(), line, JA);
         if found.to_string() != status {
             wrong.push(format!("{line}: status {found}, not {status}: {said}"));
         }
@@ -162,13 +182,22 @@ fn all_in_japanese(lines: &str) {
         for words in english(&said) {
             wrong.push(format!("{line}: {words}"));
         }
+        let (found, said) = run(folder.path(), line, PSEUDO);
+        if found > 1 && !said.contains('⟦') {
+            wrong.push(format!("{line}: no brackets: {said}"));
+        }
+        // The texts of games have their sentences themselves, in English and Japanese.
+        let of_texts = line.starts_with("games");
+        for words in english(&outside_brackets(&said)).into_iter().filter(|_| !of_texts) {
+            wrong.push(format!("{line}: in no folder of a language: {words}"));
+        }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 #[test]
 fn complaints_about_command_lines() {
-    all_in_japanese(
+    all_translated(
         "
         2 nonsense
         2 evla 1
@@ -221,7 +250,7 @@ fn complaints_about_command_lines() {
 
 #[test]
 fn complaints_about_rules_and_positions() {
-    all_in_japanese(
+    all_translated(
         "
         2 eval '{1|'
         2 eval Foo(1)
@@ -425,7 +454,7 @@ fn complaints_about_rules_and_positions() {
 
 #[test]
 fn answers() {
-    all_in_japanese(
+    all_translated(
         "
         0 tour
         0 devices
@@ -548,14 +577,14 @@ fn answers() {
 #[test]
 fn scripts_and_manual_pages() {
     let folder = folder();
-    let (_, fish) = run(folder.path(), "completions fish");
+    let (_, fish) = run(folder.path(), "completions fish", JA);
     let described: Vec<&str> =
         fish.split(" -d '").skip(1).map(|rest| rest.split("'\n").next().unwrap()).collect();
     assert!(described.len() > 200, "{}", described.len());
     assert_eq!(english(&described.join("\n")), Vec::<String>::new());
-    let (_, values) = run(folder.path(), "completions zsh");
+    let (_, values) = run(folder.path(), "completions zsh", JA);
     assert!(values.contains("Markdown の表") && !values.contains("A table of Markdown"));
-    assert_eq!(run(folder.path(), "man --out pages").0, 0);
+    assert_eq!(run(folder.path(), "man --out pages", JA).0, 0);
     let mut pages = 0;
     for page in std::fs::read_dir(folder.path().join("pages")).unwrap() {
         let page = std::fs::read_to_string(page.unwrap().path()).unwrap();
@@ -571,7 +600,7 @@ fn scripts_and_manual_pages() {
 
 /// The commands under the ones given, as the program lists them.
 fn commands(folder: &Path, above: &str) -> Vec<String> {
-    let (_, help) = run(folder, &format!("{above} --help"));
+    let (_, help) = run(folder, &format!("{above} --help"), JA);
     let listed = help
         .lines()
         .skip_while(|line| *line != "コマンド:")
@@ -596,7 +625,7 @@ fn help() {
     paths.push(String::new());
     let mut wrong = Vec::new();
     for path in paths {
-        let (status, help) = run(folder.path(), &format!("{path} --help"));
+        let (status, help) = run(folder.path(), &format!("{path} --help"), JA);
         assert_eq!(status, 0, "{path}");
         for part in ["Usage", "Options:", "OPTIONS", "default:", "ossible values", "Examples"] {
             if help.contains(part) {
@@ -607,7 +636,11 @@ fn help() {
             wrong.push(format!("{path}: {words}"));
         }
         // The other way to ask.
-        assert_eq!(run(folder.path(), &format!("help {path}")), (0, help.clone()), "help {path}");
+        assert_eq!(
+            run(folder.path(), &format!("help {path}"), JA),
+            (0, help.clone()),
+            "help {path}"
+        );
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
