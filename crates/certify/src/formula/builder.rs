@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use super::data::{AutomatonData, Term, Test, TupleRule};
 use super::form::{Form, bounded};
-use super::reader::{Atom, Tree, impossible};
+use super::reader::{Atom, Tree};
+use super::search::impossible;
 use crate::condition::Condition;
 use crate::limits::Meter;
 use crate::verdict::Rejection;
@@ -16,9 +17,9 @@ const MAX_DEPTH: u32 = 200;
 
 /// Atoms and tracks of one condition, while it is made.
 pub(super) struct Builder {
-    pub(super) atoms: Vec<Atom>,
+    atoms: Vec<Atom>,
     numbers: HashMap<Atom, usize>,
-    pub(super) tracks: usize,
+    tracks: usize,
     /// What defines the tracks that stand for quotients and so on.
     pub(super) definitions: Vec<Tree>,
     defined: HashMap<(u8, Form, i64), usize>,
@@ -229,6 +230,15 @@ impl Builder {
         let tracks: Checked<Vec<usize>> =
             at.iter().map(|form| self.on_track(form.clone())).collect();
         Ok(self.atom(Atom::Automaton(automaton, tracks?)))
+    }
+
+    /// Whether the automata hold for the first tracks, so many, with some integers on further tracks of their own, so
+    /// many: one of them at least.
+    pub(super) fn some(&mut self, shared: usize, automata: &[(usize, usize)]) -> Tree {
+        match automata {
+            [] => Tree::Any(Vec::new()),
+            automata => self.atom(Atom::Some(shared, automata.to_vec())),
+        }
     }
 
     /// Whether nothing satisfies all of some conditions.

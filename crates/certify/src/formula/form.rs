@@ -8,9 +8,6 @@ use crate::verdict::Rejection;
 /// The most tracks of one search: each letter is tried.
 pub(super) const MAX_TRACKS: usize = 14;
 
-/// The state before the first letter.
-pub(super) const START: i64 = i64::MIN;
-
 /// Σ aᵢxᵢ + c over tracks.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Form {
@@ -70,38 +67,80 @@ impl Form {
     }
 }
 
-/// What decides the next state of a linear condition.
-pub(super) struct Values {
+/// What a linear condition remembers after a bit.
+pub(super) enum Next {
+    /// It does not hold, whatever follows.
+    Never,
+    /// It holds, whatever follows.
+    Always,
     /// The value of the form without its constant, as far as the numbers have been read.
-    pub(super) value: i64,
-    /// After m more letters it is between value·2^m − low·(2^m − 1) and value·2^m + high·(2^m − 1).
-    pub(super) high: i64,
-    pub(super) low: i64,
-    /// What it is compared with at the end.
-    pub(super) wanted: i64,
+    Kept(i64),
+}
+
+/// A form whose terms are read one after the other, a bit of each in every letter.
+pub(super) struct Reading {
+    /// The coefficients in the order of reading.
+    terms: Vec<i64>,
+    /// The sums of the positive, and of the negative coefficients from each place of the order on.
+    rest: Vec<(i64, i64)>,
+    /// What the value is compared with at the end.
+    wanted: i64,
+    /// Whether it has to be equal to this; else it may be smaller.
+    equation: bool,
+}
+
+impl Reading {
+    /// The terms of a form on tracks in an order, which has all of them.
+    #[expect(clippy::arithmetic_side_effects, reason = "at most 14 terms below 2^40")]
+    pub(super) fn new(form: &Form, order: &[usize], equation: bool) -> Reading {
+        let coefficient =
+            |track: &usize| form.terms.iter().find(|(t, _)| t == track).map_or(0, |&(_, a)| a);
+        let terms: Vec<i64> = order.iter().map(coefficient).collect();
+        let mut rest = vec![(0, 0); terms.len() + 1];
+        for (place, &a) in terms.iter().enumerate().rev() {
+            let (positive, negative) = rest[place + 1];
+            rest[place] = (positive + a.max(0), negative + a.min(0).saturating_neg());
+        }
+        Reading { terms, rest, wanted: form.wanted(), equation }
+    }
+
+    /// How many terms there are.
+    pub(super) fn terms(&self) -> usize {
+        self.terms.len()
+    }
+
+    /// Whether the numbers may end where the form has a value.
+    pub(super) fn accepts(&self, value: i64) -> bool {
+        if self.equation { value == self.wanted } else { value <= self.wanted }
+    }
+
+    /// What follows from a value after a bit of the term `place` of a letter, the first one if `signs`. There are at
+    /// most [`MAX_TRACKS`] terms below [`LARGEST`], and a value that is kept at the end of a letter is between
+    /// −max(high, |wanted|) and max(low, |wanted|), so that nothing here exceeds 2^47: `step_fits` in
+    /// `proofs/Bounds.v`. (In the middle of a letter the value is that of a letter whose other bits are 0.)
+    #[expect(clippy::arithmetic_side_effects, reason = "bounded by 2^47, see above")]
+    pub(super) fn next(&self, value: i64, place: usize, bit: bool, signs: bool) -> Next {
+        let a = if bit { self.terms[place] } else { 0 };
+        let (positive, negative) = self.rest[place + 1];
+        // The signs count −1; later the value doubles and the bits are added.
+        let before = if place == 0 && !signs { 2 * value } else { value };
+        let (value, least, most) = match signs {
+            true => (before - a, before - a - positive, before - a + negative),
+            false => (before + a, before + a - negative, before + a + positive),
+        };
+        // After m more letters a value v is between v·2^m − low·(2^m − 1) and v·2^m + high·(2^m − 1).
+        let (high, low) = self.rest[0];
+        if most <= -high && most < self.wanted {
+            if self.equation { Next::Never } else { Next::Always }
+        } else if least >= low && least > self.wanted {
+            Next::Never
+        } else {
+            Next::Kept(value)
+        }
+    }
 }
 
 impl Form {
-    /// The values after a letter. There are at most [`MAX_TRACKS`] terms below [`LARGEST`], and a
-    /// state that is kept is between −max(high, |wanted|) and max(low, |wanted|), so that nothing here
-    /// exceeds 2^46: `step_fits` in `proofs/Bounds.v`.
-    #[expect(clippy::arithmetic_side_effects, reason = "bounded by 2^46, see above")]
-    pub(super) fn values(&self, state: i64, letter: u32) -> Values {
-        let (mut sum, mut high, mut low) = (0, 0, 0);
-        for &(track, a) in &self.terms {
-            if letter >> track & 1 == 1 {
-                sum += a;
-            }
-            match a {
-                0.. => high += a,
-                _ => low -= a,
-            }
-        }
-        // The signs count −1; later the value doubles and the bits are added.
-        let value = if state == START { -sum } else { 2 * state + sum };
-        Values { value, high, low, wanted: self.wanted() }
-    }
-
     /// What the form without its constant is compared with; the constant is below [`LARGEST`].
     pub(super) fn wanted(&self) -> i64 {
         self.constant.saturating_neg()

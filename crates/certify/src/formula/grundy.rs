@@ -20,7 +20,7 @@
 use super::builder::{Builder, Checked, named, not, refused};
 use super::data::{AutomatonData, FormulaClaim, FormulaProof, TupleRule};
 use super::form::Form;
-use super::reader::{Atom, Tree, covered, valid};
+use super::reader::{Atom, Tree, valid};
 use super::{Begun, Moves, measures, reserve, valid_game};
 use crate::condition::Condition;
 use crate::limits::Meter;
@@ -64,11 +64,10 @@ pub(crate) fn verify(
     let holds = builder.holds(0, &at)?;
     let below = builder.less(&smaller, &whole)?;
     let enough = builder.at_most(&Form::zero(), &smaller)?;
-    let tree = Tree::All(vec![enough, below, holds]);
     let witnesses: Vec<(usize, usize)> =
         game.moves.iter().enumerate().map(|(i, rule)| (i + 1, rule.variables.len())).collect();
-    let asked = (&tree, builder.atoms.as_slice(), builder.tracks);
-    if !meter.aside(|meter| covered(asked, width + 1, &witnesses, &automata, meter))? {
+    let reached = builder.some(width + 1, &witnesses);
+    if !builder.none(vec![enough, below, holds, not(reached)], &automata, meter)? {
         return refused(Condition::FormulaMissing);
     }
     Ok(Evidence { theorem: Theorem::Formula, heaps: 0, agree_until: 0, steps: meter.steps() })
@@ -125,11 +124,8 @@ fn verify_graph(
             // Every position has a value.
             let mut builder = Builder::new(width);
             let position = builder.position(game, &coordinates)?;
-            let mut all = builder.definitions.clone();
-            all.push(position);
-            let tree = Tree::All(all);
-            let asked = (&tree, builder.atoms.as_slice(), builder.tracks);
-            if !meter.aside(|meter| covered(asked, width, &[(0, 1)], automata, meter))? {
+            let valued = builder.some(width, &[(0, 1)]);
+            if !builder.none(vec![position, not(valued)], automata, meter)? {
                 return refused(Condition::FormulaFunction);
             }
         }
@@ -198,8 +194,8 @@ fn verify_move(
     let width = moves.game.coordinates.len();
     let value = Form::track(width);
     let with_value: Vec<Form> = (0..=width).map(Form::track).collect();
-    // No option has the value of its position.
-    let Begun { mut builder, given, parts } = moves.begin()?;
+    // No option has the value of its position. (Only positions have values.)
+    let Begun { mut builder, given, parts } = moves.begin_with(true)?;
     let here = builder.holds(0, &with_value)?;
     let (mut all, there) = value_of(&mut builder, &parts, &value)?;
     all.extend([given, here, there]);
@@ -215,10 +211,10 @@ fn verify_move(
         return refused(Condition::FormulaWitness);
     }
     // … to the value. The parts are positions, so that they have values.
-    let Begun { mut builder, given, parts } = moves.begin()?;
+    let Begun { mut builder, parts, .. } = moves.begin_with(false)?;
     let witness = builder.holds(number + 1, &at)?;
     let (mut all, there) = value_of(&mut builder, &parts, &value)?;
-    all.extend([witness, given, not(there)]);
+    all.extend([witness, not(there)]);
     match builder.none(all, automata, meter)? {
         true => Ok(()),
         false => refused(Condition::FormulaWitness),

@@ -8,17 +8,21 @@
 //! true of its options is true of all.
 //!
 //! The hypotheses of the theorems (see [`grundy`] and [`wins`]) are conditions on integers that are
-//! read bit by bit (see `reader`). Most are the emptiness of a product of small automata; that
-//! something is there at every position needs sets of states. The cost is the number of states
-//! reached times 2^tracks.
+//! read bit by bit (see `reader`). All are the emptiness of a product of small automata, of which those that say
+//! that something is there have sets of states. The cost is the number of places reached (see `search`).
 
 mod builder;
 mod data;
 mod form;
 pub mod grundy;
+mod machine;
 mod names;
 mod notation;
 mod reader;
+mod search;
+mod table;
+#[cfg(test)]
+mod twin;
 pub mod wins;
 
 use builder::{Builder, Checked, Names, named, not, refused};
@@ -116,21 +120,34 @@ impl Moves<'_> {
     }
 
     fn begin(&self) -> Checked<Begun> {
+        let mut begun = self.begin_with(true)?;
+        let width = self.game.coordinates.len();
+        let coordinates: Vec<Form> = (0..width).map(Form::track).collect();
+        let position = begun.builder.position(self.game, &coordinates)?;
+        begun.given = Tree::All(vec![position, begun.given]);
+        Ok(begun)
+    }
+
+    /// The same without that it begins at a position, and with or without that there is such a move: for where these
+    /// follow from what else is given.
+    fn begin_with(&self, condition: bool) -> Checked<Begun> {
         let width = self.game.coordinates.len();
         let coordinates: Vec<Form> = (0..width).map(Form::track).collect();
         let variables = self.variables();
         let mut names: Names = named(&self.game.coordinates, &coordinates);
         names.extend(named(&self.rule.variables, &variables));
         let mut builder = Builder::new(width + self.between + variables.len());
-        let position = builder.position(self.game, &coordinates)?;
-        let condition = builder.test(&self.rule.condition, &names)?;
+        let given = match condition {
+            true => builder.test(&self.rule.condition, &names)?,
+            false => Tree::All(Vec::new()),
+        };
         let mut parts = Vec::new();
         for part in std::iter::once(&self.rule.option).chain(&self.rule.plus) {
             let part: Checked<Vec<Form>> =
                 part.iter().map(|term| builder.number(term, &names)).collect();
             parts.push(part?);
         }
-        Ok(Begun { builder, given: Tree::All(vec![position, condition]), parts })
+        Ok(Begun { builder, given, parts })
     }
 
     /// Options are positions, and the first form that changes becomes smaller, in every part.

@@ -31,7 +31,7 @@ use super::data::{
     AutomatonData, FormulaClaim, Test, TupleMove, TuplePlayer, TupleRule, WinsProof,
 };
 use super::form::Form;
-use super::reader::{Tree, covered, valid};
+use super::reader::{Tree, valid};
 use super::{Begun, Moves, measures, reserve, valid_game};
 use crate::condition::Condition;
 use crate::limits::Meter;
@@ -238,13 +238,6 @@ fn verify_everywhere(
         let rules = player.rules.iter().enumerate();
         rules.map(|(i, rule)| (first + i, rule.variables.len())).collect()
     };
-    let everywhere = |builder: Builder, all: Vec<Tree>, first: usize, meter: &mut Meter| {
-        let mut parts = builder.definitions.clone();
-        parts.extend(all);
-        let tree = Tree::All(parts);
-        let asked = (&tree, builder.atoms.as_slice(), builder.tracks);
-        meter.aside(|meter| covered(asked, at.len(), &own(first), automata, meter))
-    };
     let mut builder = Builder::new(at.len());
     let mut all = vec![builder.position(game, &at)?, builder.holds(player.wins, &at)?];
     if let Some(end) = player.end {
@@ -252,7 +245,8 @@ fn verify_everywhere(
         let end = builder.test(end, &names)?;
         all.push(not(Tree::All(vec![stuck, end])));
     }
-    if !everywhere(builder, all, player.witnesses, meter)? {
+    all.push(not(builder.some(at.len(), &own(player.witnesses))));
+    if !builder.none(all, automata, meter)? {
         return refused(Condition::FormulaWinMissing);
     }
     if let Some(end) = player.end {
@@ -260,7 +254,8 @@ fn verify_everywhere(
         let position = builder.position(game, &at)?;
         let wins = builder.holds(player.wins, &at)?;
         let end = builder.test(end, &names)?;
-        if !everywhere(builder, vec![position, not(wins), end], player.moves, meter)? {
+        let moved = builder.some(at.len(), &own(player.moves));
+        if !builder.none(vec![position, not(wins), end, not(moved)], automata, meter)? {
             return refused(Condition::FormulaStuck);
         }
     }
