@@ -3,4 +3,5 @@
 mod certificates;
 mod learning;
 mod proofs;
+mod scan;
 mod twins;
