@@ -4,7 +4,8 @@
     conditions (linear ones, bitwise operations, automata) keep a state each; a whole condition is a tree over them. A search
     through the states that can be reached shows that no integers satisfy a condition ([impossible_sound]), or that all that do are
     in some automaton together with some further integers ([covered_sound]). So sentences of Büchi arithmetic are decided as
-    the checker of formulas does it (crates/certify/src/formula/reader.rs): products of states, complements in the tree,
+    the checker of formulas does it (crates/certify/src/formula/search.rs, which reads the letters bit by bit; twin.rs, its twin in the tests, has
+    these searches): products of states, complements in the tree,
     projections by sets of states. *)
 
 From Coq Require Import Arith ZArith List Lia Bool FMapPositive.

@@ -1,5 +1,6 @@
 (** The checker of formulas reads numbers bit by bit in 64-bit integers. Here is why none of its sums is too large:
-    crates/certify/src/formula/form.rs, [Form::values], and reader.rs, [Atom::step]. The hypotheses are the bounds that
+    crates/certify/src/formula/form.rs, [Reading::next]; in the middle of a letter its value is that of the letter whose other
+    bits are 0. The hypotheses are the bounds that
     its reader enforces: [LARGEST], below which every coefficient and every constant lies in absolute value, and
     [MAX_TRACKS], the most terms of a form. *)
 

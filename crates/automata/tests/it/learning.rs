@@ -4,9 +4,13 @@ use std::collections::{HashMap, HashSet};
 use std::convert::Infallible;
 
 use ishitori_automata::{
-    Decision, Discovery, Learner, Pause, Solved, Subject, Teacher, Truth, Why, Work, find, winners,
+    Decision, Discovery, Learner, Pause, Solved, Subject, Teacher, Truth, Why, Work, certificate,
+    find, winners,
 };
-use ishitori_language::{Halt, Machine, ParameterValue, Sink, TextGame, chocolate, library_game};
+use ishitori_certify::{Why as Verdict, check};
+use ishitori_language::{
+    Halt, Machine, ParameterValue, Sink, TextGame, chocolate, library_game, pile_game,
+};
 use ishitori_values::{Budget, LimitReached, Outcome, Player};
 use proptest::prelude::*;
 
@@ -285,5 +289,24 @@ proptest! {
             .map(|y| vec![y, -(i128::from(a) * x + i128::from(b.max(1)) * y + i128::from(c))])
             .collect();
         prop_assert_eq!(found, expected);
+    }
+}
+
+/// A check by whole letters took 2.8 · 10^9 steps, 47 s.
+#[test]
+fn what_is_learnt_is_soon_checked() {
+    let text = pile_game("exact-nim:5,2").unwrap().unwrap();
+    let game = TextGame::new(&text, &[]).unwrap();
+    let mut truth = ByDefinition::new(&game, Subject::Outcomes, 15);
+    truth.last = vec![3; 5];
+    let budget = Budget::unlimited();
+    let found = find(&game, Subject::Outcomes, &mut truth, &budget, &mut |_| {}).unwrap();
+    let Decision::Proved(proof) = found.decision else { panic!("{:?}", found.decision) };
+    let document = certificate(&game, None, &proof, &budget).unwrap().unwrap().to_json();
+    match check(&document).why {
+        Verdict::Proved(evidence) => {
+            assert!(evidence.steps < 50_000_000, "{} steps", evidence.steps)
+        }
+        why => panic!("{why}"),
     }
 }
