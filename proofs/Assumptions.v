@@ -2,7 +2,7 @@
 
 From Ishitori Require Import Heaps Grundy Periods GuySmith Subtraction AllBut Window Milestones Kernel Conway Growth Automata
   Outcomes Checker
-  Sparse WindowCheck Quotient Repetition QuotientSound Document Bounds.
+  Sparse WindowCheck MilestonesCheck Order ValueCheck GrowthCheck Quotient Repetition QuotientSound Document Bounds.
 
 Print Assumptions grundy_unique.
 Print Assumptions grundy_exists.
@@ -43,6 +43,11 @@ Print Assumptions impossible_sound.
 Print Assumptions covered_sound.
 Print Assumptions value_spec.
 Print Assumptions check_window_sound.
+Print Assumptions check_milestones_sound.
+Print Assumptions add_all_spec.
+Print Assumptions check_values_sound.
+Print Assumptions check_growth_sound.
+Print Assumptions takes_moves.
 Print Assumptions outcome_is.
 Print Assumptions outcome_period.
 Print Assumptions quotient_outcomes.

@@ -1,8 +1,8 @@
 (** Documents, what they state, and the theorem: what the checker accepts is true. *)
 
 From Coq Require Import Arith List Lia Bool.
-From Ishitori Require Import Heaps Grundy Rules Claims Outcomes Checker WindowCheck
-  QuotientSound.
+From Ishitori Require Import Heaps Grundy Rules Compute Values Claims Outcomes Checker WindowCheck MilestonesCheck
+  Conway ValueCheck GrowthCheck QuotientSound.
 Import ListNotations.
 
 (** The rule of a certificate. *)
@@ -94,9 +94,85 @@ Proof.
     repeat split; assumption.
 Qed.
 
+(** What Left and what Right may take, of rules by which a move leaves at most one heap. *)
+Definition takes_of (r : rule) : option (Conway.takes * Conway.takes) :=
+  match r with
+  | Subtraction set => Some (takes_of_set set, takes_of_set set)
+  | Partizan ls rs false => Some (takes_of_set ls, takes_of_set rs)
+  | TakeAndBreak l =>
+      if forallb (fun d => d <=? 3) l then Some (takes_of_code l, takes_of_code l) else None
+  | _ => None
+  end.
+
+Lemma in_left_heaps T n m :
+  In m (left_heaps T n) <-> (In n (whole T) /\ m = 0) \/ (exists s, In s (keep T) /\ s < n /\ m = n - s).
+Proof.
+  unfold left_heaps. rewrite in_app_iff, in_map_iff. split.
+  - intros [I | (s & <- & I)].
+    + destruct (existsb (Nat.eqb n) (whole T)) eqn:E; [| destruct I].
+      apply existsb_eqb in E. destruct I as [<- | []]. auto.
+    + apply filter_In in I. destruct I as [I L]. apply Nat.ltb_lt in L. right. exists s. auto.
+  - intros [[I ->] | (s & I & L & ->)].
+    + left. apply existsb_eqb in I. rewrite I. left. reflexivity.
+    + right. exists s. split; [reflexivity |]. apply filter_In. rewrite Nat.ltb_lt. auto.
+Qed.
+
+Lemma in_left_heaps_moves T D n m :
+  (forall t, size D t = Any) -> (forall t j, allow D t j = true -> j <= 1) ->
+  (forall t, In t (whole T) <-> allow D t 0 = true) ->
+  (forall t, In t (keep T) <-> allow D t 1 = true) ->
+  (In m (left_heaps T n) <-> exists Y, move D n Y /\ m = total Y).
+Proof.
+  intros F H1 HW HK. rewrite in_left_heaps. split.
+  - intros [[I ->] | (s & I & L & ->)].
+    + exists []. split; [| reflexivity]. exists n. rewrite F. apply HW in I. unfold total. simpl.
+      repeat split; [lia | constructor | assumption].
+    + exists [n - s]. split; [| unfold total; simpl; lia]. exists s. rewrite F. apply HK in I. unfold total. simpl.
+      repeat split; [lia | constructor; [lia | constructor] | assumption].
+  - intros (Y & (t & E & P & A & _) & ->). pose proof (H1 _ _ A) as L.
+    destruct Y as [| a [| b Y]]; simpl in A, L; [| | lia].
+    + left. unfold total in *. simpl in *. split; [| reflexivity]. apply HW. replace n with t by lia. assumption.
+    + right. inversion P. unfold total in *. simpl in *. exists t. rewrite HK. repeat split; [assumption | lia | lia].
+Qed.
+
+(** The heaps that can be left are those that the moves of the rule leave, 0 for none. *)
+Theorem takes_moves r L R (b : bool) n m :
+  takes_of r = Some (L, R) ->
+  (In m (left_heaps (if b then L else R) n) <-> exists Y, move (code_digits (codes_of r b)) n Y /\ m = total Y).
+Proof.
+  intros H.
+  assert (SET : forall set t j, allow (subtraction set) t j = true <-> j <= 1 /\ In t set) by apply subtraction_takes.
+  assert (Q : forall set, In m (left_heaps (takes_of_set set) n) <-> exists Y, move (subtraction set) n Y /\ m = total Y).
+  { intros set. apply in_left_heaps_moves; [reflexivity | intros t j A; apply SET in A; tauto | |];
+      intros t; rewrite SET; simpl; intuition. }
+  destruct r as [l | set | X | ls rs [|] |]; simpl in H; try discriminate.
+  - destruct (forallb (fun d => d <=? 3) l) eqn:E; [| discriminate]. injection H as <- <-.
+    rewrite forallb_forall in E.
+    assert (M : forall Y, move (code_digits (codes_of (TakeAndBreak l) b)) n Y <-> move (take_and_break l) n Y).
+    { intros Y. apply (codes_moves (TakeAndBreak l)). exact I. }
+    transitivity (exists Y, move (take_and_break l) n Y /\ m = total Y).
+    2: { split; intros (Y & A & B); exists Y; (split; [apply M, A | exact B]). }
+    replace (if b then takes_of_code l else takes_of_code l) with (takes_of_code l) by (destruct b; reflexivity).
+    apply in_left_heaps_moves; [reflexivity | | |].
+    + intros t j A. simpl in A. pose proof (digit_bound l t j A) as T. specialize (E (nth t l 0) (nth_In _ _ T)).
+      apply Nat.leb_le in E. destruct (le_lt_dec j 1); [assumption |]. exfalso.
+      assert (Z : Nat.testbit (nth t l 0) j = false); [| congruence].
+      destruct (Nat.eq_dec (nth t l 0) 0) as [-> |]; [apply Nat.bits_0 |].
+      apply Nat.bits_above_log2. pose proof (Nat.log2_le_mono _ 3 E). change (Nat.log2 3) with 1 in *. lia.
+    + intros t. apply having_spec.
+    + intros t. apply having_spec.
+  - injection H as <- <-. replace (if b then takes_of_set set else takes_of_set set) with (takes_of_set set) by (destruct b; reflexivity).
+    rewrite Q. split; intros (Y & A & B); exists Y; (split; [apply (codes_moves (Subtraction set) b n Y I), A | exact B]).
+  - injection H as <- <-. replace (if b then takes_of_set ls else takes_of_set rs) with (takes_of_set (if b then ls else rs)) by (destruct b; reflexivity).
+    rewrite Q. split; intros (Y & A & B); exists Y; (split; [| exact B]); destruct b;
+      first [apply (codes_moves (Subtraction ls) true n Y I), A | apply (codes_moves (Subtraction rs) true n Y I), A].
+Qed.
+
 Inductive claim :=
 | GrundyPeriod (c : period_claim)
 | OutcomePeriod (c : outcome_claim)
+| ValuePeriod (c : value_claim)
+| ValueGrowth (c : growth_claim)
 | Quotient (c : quotient_claim).
 
 Inductive proof :=
@@ -105,6 +181,9 @@ Inductive proof :=
 | ByAllBut
 | ByOutcomes
 | ByWindow (d : window_data)
+| ByMilestones (d : milestones_data)
+| ByValues
+| ByHeapOrder (reach : nat)
 | ByQuotient (d : quotient_data).
 
 Record document := { the_rule : rule; the_claim : claim; the_proof : proof }.
@@ -119,6 +198,10 @@ Definition statement (d : document) : Prop :=
   | OutcomePeriod c =>
       exists o, is_outcome (fun _ => move (digits_of (the_rule d))) (oc_end c) o /\
                 outcome_claim_holds c o
+  | ValuePeriod c =>
+      match takes_of (the_rule d) with Some (L, R) => value_claim_holds L R c | None => False end
+  | ValueGrowth c =>
+      match takes_of (the_rule d) with Some (L, R) => growth_claim_holds L R c | None => False end
   | Quotient c => quotient_holds (codes_of (the_rule d)) c
   end.
 
@@ -146,6 +229,14 @@ Definition check (fuel : nat) (d : document) : bool :=
       match the_rule d with AllBut X => check_all_but X c | _ => false end
   | GrundyPeriod c, ByWindow data =>
       match the_rule d with TakeAndBreak l => check_window fuel l c data | _ => false end
+  | GrundyPeriod c, ByMilestones data =>
+      match the_rule d with TakeAndBreak l => check_milestones fuel l c data | _ => false end
+  | ValuePeriod c, ByValues =>
+      valid_rule (the_rule d) &&
+      match takes_of (the_rule d) with Some (L, R) => check_values L R c | None => false end
+  | ValueGrowth c, ByHeapOrder reach =>
+      valid_rule (the_rule d) &&
+      match takes_of (the_rule d) with Some (L, R) => check_growth L R c reach | None => false end
   | OutcomePeriod c, ByOutcomes =>
       match the_rule d with Subtraction set => check_outcomes set c | _ => false end
   | Quotient c, ByQuotient data =>
@@ -157,17 +248,27 @@ Definition check (fuel : nat) (d : document) : bool :=
 Theorem check_sound fuel d : check fuel d = true -> statement d.
 Proof.
   destruct d as [r c p]. unfold check, statement. cbn [the_rule the_claim the_proof].
-  destruct c as [c | c | c], p; try discriminate;
-    [destruct r as [l | | | |] | destruct r as [| set | | |] | destruct r as [| | X | |] |
-     destruct r as [l | | | |] | destruct r as [| set | | |] | ]; try discriminate; intros H; cbn [digits_of].
-  - split; [| apply check_guy_smith_sound, H]. apply grundy_exists, valid_code_valid.
+  destruct c as [c | c | c | c | c], p; try discriminate.
+  - destruct r as [l | | | |]; try discriminate. intros H. cbn [digits_of].
+    split; [| apply check_guy_smith_sound, H]. apply grundy_exists, valid_code_valid.
     unfold check_guy_smith in H. rewrite !andb_true_iff in H. tauto.
-  - split; [| apply check_subtraction_sound, H]. apply grundy_exists, subtraction_valid.
+  - destruct r as [| set | | |]; try discriminate. intros H. cbn [digits_of].
+    split; [| apply check_subtraction_sound, H]. apply grundy_exists, subtraction_valid.
     unfold check_subtraction, valid_set in H. rewrite !andb_true_iff in H.
     apply increasing_positive. tauto.
-  - split; [apply grundy_exists, all_but_valid | apply check_all_but_sound, H].
-  - split; [| apply (check_window_sound fuel l c d), H]. apply grundy_exists, valid_code_valid.
+  - destruct r as [| | X | |]; try discriminate. intros H. cbn [digits_of].
+    split; [apply grundy_exists, all_but_valid | apply check_all_but_sound, H].
+  - destruct r as [l | | | |]; try discriminate. intros H. cbn [digits_of].
+    split; [| apply (check_window_sound fuel l c d), H]. apply grundy_exists, valid_code_valid.
     unfold check_window in H. cbv zeta in H. rewrite !andb_true_iff in H. tauto.
-  - apply check_outcomes_sound in H. exists (outcome set (oc_end c)). tauto.
-  - apply andb_true_iff in H. destruct H as [_ H]. eapply check_quotient_sound, H.
+  - destruct r as [l | | | |]; try discriminate. intros H. cbn [digits_of].
+    split; [| apply (check_milestones_sound fuel l c d), H]. apply grundy_exists, valid_code_valid.
+    unfold check_milestones in H. cbv zeta in H. rewrite !andb_true_iff in H. tauto.
+  - destruct r as [| set | | |]; try discriminate. intros H. cbn [digits_of].
+    apply check_outcomes_sound in H. exists (outcome set (oc_end c)). tauto.
+  - intros H. apply andb_true_iff in H. destruct H as [_ H]. destruct (takes_of r) as [[L R] |]; [| discriminate].
+    apply check_values_sound, H.
+  - intros H. apply andb_true_iff in H. destruct H as [_ H]. destruct (takes_of r) as [[L R] |]; [| discriminate].
+    eapply check_growth_sound, H.
+  - intros H. apply andb_true_iff in H. destruct H as [_ H]. eapply check_quotient_sound, H.
 Qed.

@@ -96,6 +96,37 @@ let ending value =
   let all = fields "the end" value [ "letters"; "repeat" ] [] in
   { Checker.letters = letters (text "letters" (get "letters" all)); block = number_of "repeat" all }
 
+(* Games by their options, and those that stand for ends. *)
+let games_of all =
+  let game _ v =
+    let all = fields "a game" v [ "left"; "right" ] [] in
+    (numbers "left" all, numbers "right" all)
+  in
+  list "games" game (get "games" all)
+
+let ends_of all =
+  let ends = fields "the ends" (get "ends" all) [ "games"; "repeat" ] [] in
+  (numbers "games" ends, number_of "repeat" ends)
+
+(* The values of a milestone: one digit each, or two, the higher one first. *)
+let values_of window digits =
+  let digit c =
+    match c with
+    | 'A' .. 'Z' -> Char.code c - 65
+    | 'a' .. 'z' -> Char.code c - 71
+    | '0' .. '9' -> Char.code c + 4
+    | '+' -> 62
+    | '/' -> 63
+    | _ -> bad "values are written in A-Z, a-z, 0-9, + and /"
+  in
+  let digits = List.map digit (List.of_seq (String.to_seq digits)) in
+  let rec pairs = function
+    | a :: b :: rest -> Z.of_int ((64 * a) + b) :: pairs rest
+    | [] -> []
+    | [ _ ] -> bad "an odd number of digits"
+  in
+  if Z.equal window (Z.of_int (List.length digits)) then List.map Z.of_int digits else pairs digits
+
 let claim value =
   match one_key "the claim" value with
   | "grundy-period", v ->
@@ -147,11 +178,71 @@ let claim value =
           qc_extent = extent;
           qc_order = order;
           qc_counts = List.map (fun name -> number_of name counts) [ "P"; "R"; "L"; "N" ] }
+  | "value-period", v ->
+      let all = fields "the claim" v [ "ends"; "preperiod"; "period"; "least"; "games"; "values" ] [] in
+      let ends, repeat = ends_of all in
+      Checker.ValuePeriod
+        { Checker.vc_games = games_of all;
+          vc_ends = ends;
+          vc_repeat = repeat;
+          vc_preperiod = within "the preperiod" (number_of "preperiod" all);
+          vc_period = within "the period" (number_of "period" all);
+          vc_least = boolean "least" (get "least" all);
+          vc_values = numbers "values" all }
+  | "value-growth", v ->
+      let all = fields "the claim" v [ "ends"; "games"; "from"; "step"; "growing" ] [ "forms" ] in
+      let ends, repeat = ends_of all in
+      let option _ v =
+        match one_key "an option" v with
+        | "heap", h -> Checker.Heap (within "a heap" (number "heap" h))
+        | "back", e -> Checker.Back (within "a heap" (number "back" e))
+        | kind, _ -> bad "there is no option %s" kind
+      in
+      let form _ v =
+        let all = fields "a form" v [ "first"; "left"; "right" ] [] in
+        let side name = list name option (get name all) in
+        (within "a heap" (number_of "first" all), (side "left", side "right"))
+      in
+      Checker.ValueGrowth
+        { Checker.gc_games = games_of all;
+          gc_ends = ends;
+          gc_repeat = repeat;
+          gc_from = within "from" (number_of "from" all);
+          gc_step = within "the step" (number_of "step" all);
+          gc_growing = numbers "growing" all;
+          gc_forms = (match maybe "forms" (fun name -> list name form) all with None -> [] | Some l -> l) }
   | "formula", _ -> unsupported "the claim formula"
   | kind, _ -> bad "there is no claim %s" kind
 
-let proof value =
+let proof rule value =
   match one_key "the data" value with
+  | "values", v -> nothing "values" v; Checker.ByValues
+  | "heap-order", v ->
+      let all = fields "heap-order" v [ "reach" ] [] in
+      Checker.ByHeapOrder (within "the reach" (number_of "reach" all))
+  | "milestones", v ->
+      let all =
+        fields "milestones" v
+          [ "mask"; "position"; "reach"; "rare_count"; "last_rare"; "milestones"; "differing" ] []
+      in
+      let mask = number_of "mask" all in
+      if Z.numbits mask > 24 then bad "limit: the mask is too large for this checker";
+      let reach = within "the reach" (number_of "reach" all) in
+      (* As many values as the window is long. *)
+      let length = match rule with Checker.TakeAndBreak digits -> List.length digits | _ -> 0 in
+      let window = Z.add reach (Z.of_int (length + 1)) in
+      let stone _ v =
+        let all = fields "a milestone" v [ "heap"; "values" ] [] in
+        (within "a heap" (number_of "heap" all), values_of window (text "values" (get "values" all)))
+      in
+      Checker.ByMilestones
+        { Checker.md_mask = mask;
+          md_position = boolean "position" (get "position" all);
+          md_reach = reach;
+          md_rares = number_of "rare_count" all;
+          md_last = number_of "last_rare" all;
+          md_stones = list "milestones" stone (get "milestones" all);
+          md_differing = numbers "differing" all }
   | "guy-smith", v -> nothing "guy-smith" v; Checker.ByGuySmith
   | "subtraction", v -> nothing "subtraction" v; Checker.BySubtraction
   | "all-but", v -> nothing "all-but" v; Checker.ByAllBut
@@ -178,7 +269,7 @@ let proof value =
           wd_proved = within "the proved period" (number_of "proved_period" all);
           wd_rares = number_of "rare_count" all;
           wd_last = number_of "last_rare" all }
-  | (("arithmetic" | "formula" | "milestones") as kind), _ -> unsupported "the proof %s" kind
+  | (("arithmetic" | "formula" | "formula-wins") as kind), _ -> unsupported "the proof %s" kind
   | kind, _ -> bad "there is no proof %s" kind
 
 let document source =
@@ -189,9 +280,10 @@ let document source =
   let given = text "hash" (get "hash" all) in
   let rest = Object (List.filter (fun (name, _) -> name <> "hash") all) in
   if given <> Sha256.hex (canonical rest) then bad "the hash does not fit";
-  { Checker.the_rule = rule (get "rule" all);
+  let rule = rule (get "rule" all) in
+  { Checker.the_rule = rule;
     the_claim = claim (get "claim" all);
-    the_proof = proof (get "data" all) }
+    the_proof = proof rule (get "data" all) }
 
 let read path =
   let channel = open_in_bin path in
