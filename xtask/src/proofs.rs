@@ -10,6 +10,7 @@ use std::process::Command;
 use std::time::Instant;
 
 mod corpus;
+mod milestones;
 
 /// What Debian and Ubuntu call what is needed.
 const PACKAGES: &[&str] = &["coq", "ocaml-nox", "ocaml-findlib", "libzarith-ocaml-dev"];

@@ -7,6 +7,8 @@ use std::process::Command;
 use ishitori_certify::{Rejection, Why, check};
 use serde_json::{Value, json};
 
+use super::milestones;
+
 /// Commands that write a certificate, without `--certificate FILE`.
 const COMMANDS: &[&str] = &[
     "period 0.77",
@@ -40,6 +42,13 @@ const COMMANDS: &[&str] = &[
     "outcomes sub:2,3 --end mod2:LR --to 12",
     "outcomes sub:1,4,6 --end mod3:LRN --to 12",
     "outcomes sub:3,5 --end misere --to 12",
+    "values sub:2,3 --end mod2:LR --to 12",
+    "values sub:1,3,4 --end mod2:RL --to 9",
+    "values sub:2,3,5 --end mod3:LRR --to 9",
+    "values psub:1/2 --to 9",
+    "values psub:1,3/2 --to 9",
+    "values 0.303 --end mod2:LR --to 9",
+    "values sub:2,3,6 --end mod2:LR --to 12",
     "quotient 0.77 --end misere --to 12",
     "quotient 0.123 --end misere",
     "quotient 0.77 --end misere",
@@ -76,15 +85,30 @@ pub fn make(folder: &Path) -> Result<Vec<(String, String)>, String> {
             let said = String::from_utf8_lossy(&output.stderr).into_owned();
             format!("ishitori {command} wrote no certificate: {e}\n{said}")
         })?;
-        let changed = forge(&text).map_err(|e| format!("{command}: {e}"))?;
-        corpus.push((name, text));
-        for (j, text) in changed.into_iter().enumerate() {
-            let name = format!("{i:02}-{j:02}.json");
-            fs::write(folder.join(&name), &text).map_err(|e| format!("{name}: {e}"))?;
-            corpus.push((name, text));
+        let document: Value = serde_json::from_str(&text).map_err(|e| format!("{name}: {e}"))?;
+        add(&mut corpus, folder, &format!("{i:02}"), text)?;
+        if let Some(made) = milestones::of(&document) {
+            add(&mut corpus, folder, &format!("{i:02}m"), rehash(made))?;
         }
     }
     Ok(corpus)
+}
+
+/// Writes a certificate and its changes to the folder, and notes them.
+fn add(
+    corpus: &mut Vec<(String, String)>,
+    folder: &Path,
+    name: &str,
+    text: String,
+) -> Result<(), String> {
+    let changed = forge(&text).map_err(|e| format!("{name}: {e}"))?;
+    let changed = changed.into_iter().enumerate();
+    let changed = changed.map(|(j, text)| (format!("{name}-{j:02}.json"), text));
+    for (name, text) in std::iter::once((format!("{name}.json"), text)).chain(changed) {
+        fs::write(folder.join(&name), &text).map_err(|e| format!("{name}: {e}"))?;
+        corpus.push((name, text));
+    }
+    Ok(())
 }
 
 /// The program, built.
