@@ -5,8 +5,8 @@
 pub struct LibraryGame {
     /// The name, as after `game` in the text.
     pub name: &'static str,
-    /// The text. Its comments are a sentence in English, one in Japanese after `ja:`, and
-    /// `source:`.
+    /// The text. Its comments are a sentence in English, one in Japanese after `ja:`, `source:`, a position to look at after
+    /// `start:`, and where that is no good to play from, one after `play:`.
     pub source: &'static str,
 }
 
@@ -136,7 +136,7 @@ impl LibraryGame {
     fn comment(&self, mark: &str) -> Option<&'static str> {
         let comments = self.source.lines().filter_map(|line| line.strip_prefix("# "));
         let marked = |line: &&str| match mark {
-            "" => ["ja:", "source:", "start:"].iter().all(|mark| !line.starts_with(mark)),
+            "" => ["ja:", "source:", "start:", "play:"].iter().all(|mark| !line.starts_with(mark)),
             mark => line.starts_with(mark),
         };
         comments.into_iter().find(marked).map(|line| line[mark.len()..].trim())
@@ -172,9 +172,19 @@ impl LibraryGame {
         crate::parse(self.source, &[]).is_ok_and(|text| text.impartial)
     }
 
-    /// A position to begin with. O(length).
+    /// A position to look at. O(length).
     pub fn start(&self) -> &'static str {
         self.comment("start:").unwrap_or_default()
+    }
+
+    /// A position to play from: whoever begins can win, and not at once. It is that to look at, where that will do. O(length).
+    ///
+    /// ```
+    /// let clobber = ishitori_boards::library_game("clobber").unwrap();
+    /// assert_eq!((clobber.start(), clobber.opening()), ("xoxo|oxox|xoxo", "oxo|xox|xxx"));
+    /// ```
+    pub fn opening(&self) -> &'static str {
+        self.comment("play:").unwrap_or_else(|| self.start())
     }
 }
 

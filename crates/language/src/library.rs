@@ -9,45 +9,48 @@ pub struct LibraryGame {
     pub name: &'static str,
     /// The text, in the layout of [`format`](crate::format()).
     pub source: &'static str,
+    /// A position to begin with: whoever begins can win, and not at once.
+    pub start: &'static str,
 }
 
 macro_rules! library {
-    ($($name:literal),* $(,)?) => {
+    ($($name:literal $start:literal),* $(,)?) => {
         &[$(LibraryGame {
             name: $name,
             source: include_str!(concat!("../games/", $name, ".game")),
+            start: $start,
         }),*]
     };
 }
 
 /// The games of the library; the texts are in the folder `games` of this crate.
 pub const LIBRARY: &[LibraryGame] = library![
-    "chocolate",
-    "chocolate-stairs",
-    "chocolate3",
-    "chocolate-pass",
-    "nim",
-    "nim-pass",
-    "bounded-nim",
-    "thirty-one",
-    "wythoff",
-    "wythoff-spread",
-    "fibonacci-nim",
-    "mem",
-    "euclid",
-    "end-nim",
-    "chomp2",
-    "chomp3",
-    "silver-dollar",
-    "kayles",
-    "string-cutting",
-    "northcott",
-    "cutcake",
-    "maundy-cake",
-    "eatcake",
-    "turn-and-eatcake",
-    "domineering",
-    "toads-and-frogs",
+    "chocolate" "(4,13)+(2,8)",
+    "chocolate-stairs" "(5,12)",
+    "chocolate3" "(4,3,9)",
+    "chocolate-pass" "(4,13,1)+(3,9,0)",
+    "nim" "(3,5,7)",
+    "nim-pass" "(4,6,1)",
+    "bounded-nim" "(5,7)",
+    "thirty-one" "(31)",
+    "wythoff" "(7,10)",
+    "wythoff-spread" "(7,10)",
+    "fibonacci-nim" "(20,3)",
+    "mem" "(9,1)+(7,1)",
+    "euclid" "(9,31)",
+    "end-nim" "(3,5,7)",
+    "chomp2" "(6,4)+(4,1)",
+    "chomp3" "(4,4,4)",
+    "silver-dollar" "(1,4,9)",
+    "kayles" "(10)",
+    "string-cutting" "(10)",
+    "northcott" "(3,6)+(3,5)",
+    "cutcake" "(2,6)+(4,3)",
+    "maundy-cake" "(2,8,1)",
+    "eatcake" "(1,3)+(0,4)",
+    "turn-and-eatcake" "(3,4)",
+    "domineering" "(0)",
+    "toads-and-frogs" "(3,48)",
 ];
 
 impl LibraryGame {

@@ -210,7 +210,7 @@ fn of_library(game: &LibraryGame) -> NamedGame {
 }
 
 fn of_board(board: &ishitori_boards::LibraryGame) -> NamedGame {
-    let (start, reference) = (board.start().to_string(), board.reference().to_string());
+    let (start, reference) = (board.opening().to_string(), board.reference().to_string());
     let start = Some(start).filter(|start| !start.is_empty());
     let reference = Some(reference).filter(|reference| !reference.is_empty());
     let japanese = Some(board.japanese_name().to_string()).filter(|name| !name.is_empty());

@@ -3,6 +3,7 @@
 mod atlas;
 mod boards;
 mod edges;
+mod every_game;
 mod heaps;
 mod layers;
 mod learning;

@@ -33,6 +33,7 @@ mod recurring;
 mod remoteness;
 mod rulesets;
 mod table;
+mod trial_games;
 mod tuples;
 mod values;
 

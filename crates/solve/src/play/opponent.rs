@@ -1,10 +1,13 @@
 //! The opponent.
 
+use std::time::Duration;
+
 use ishitori_values::Budget;
 use rustc_hash::FxHashSet;
 
 use super::game::{Change, Move, PlayError, Playable};
 use super::table::Table;
+use super::trial_games::best_by_trial_games;
 
 /// How often the opponent errs on purpose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,7 +41,7 @@ pub enum Reason {
     Draws,
     /// Everything loses; this leaves the fewest good answers.
     Resists,
-    /// It is not known who wins, so any move.
+    /// It is not known who wins; of the moves this one won the most games of random moves.
     Guesses(PlayError),
 }
 
@@ -80,7 +83,9 @@ impl Opponent {
     ///
     /// From a won position it plays one of the winning moves, or with the probability of its skill
     /// one of the others. From a lost position it plays the move after which the smallest part of
-    /// the answers wins; of several such moves one after which the most numbers are left.
+    /// the answers wins; of several such moves one after which the most numbers are left. Where a limit
+    /// comes before it is known who wins, which may take half of the time that is left, it plays the move that
+    /// wins the most games of random moves.
     pub fn choose<G: Playable>(
         &mut self,
         table: &mut Table<G>,
@@ -94,10 +99,15 @@ impl Opponent {
         if moves.is_empty() {
             return None;
         }
-        let winning = match table.winning_moves(budget) {
+        let winning = match table.winning_moves(&budget.clone().with_attempt(Duration::MAX)) {
             Ok(winning) => winning,
             Err(error) => {
-                let chosen = self.any(moves)?;
+                let errs = self.random.below(100) < self.skill.mistakes.into();
+                let chosen = if errs {
+                    self.any(moves)?
+                } else {
+                    best_by_trial_games(table, moves, &mut self.random, budget)?
+                };
                 return Some(Choice { chosen, reason: Reason::Guesses(error) });
             }
         };
@@ -218,7 +228,7 @@ fn rank<G: Playable>(
 }
 
 /// SplitMix64 (Steele, Lea and Flood 2014).
-struct SplitMix(u64);
+pub(super) struct SplitMix(pub(super) u64);
 
 impl SplitMix {
     fn next(&mut self) -> u64 {
@@ -230,7 +240,7 @@ impl SplitMix {
     }
 
     /// A number below `limit`, which is not 0; the bias is below 2^-40 for our limits.
-    fn below(&mut self, limit: u64) -> u64 {
+    pub(super) fn below(&mut self, limit: u64) -> u64 {
         ((u128::from(self.next()) * u128::from(limit)) >> 64) as u64
     }
 }

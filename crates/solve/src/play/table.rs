@@ -172,22 +172,52 @@ impl<G: Playable> Table<G> {
         self.judge.drawing_moves(&self.position, self.to_move, odd, budget)
     }
 
+    /// Plays a move of [`moves`](Table::moves). O(1).
+    pub fn advance(&mut self, chosen: Move<G::Position>) {
+        let Move { change, position } = chosen;
+        let from = std::mem::replace(&mut self.position, position.clone());
+        let mover = self.to_move;
+        self.history.push(Step { mover, from, change, to: position });
+        self.to_move = mover.opponent();
+    }
+
     /// Plays a move of [`moves`](Table::moves) and judges it. The cost of the outcomes of all
     /// moves; a limit leaves the facts unknown and the move played.
     pub fn play(&mut self, chosen: Move<G::Position>, budget: &Budget) -> Judgement<G::Position> {
-        let mover = self.to_move;
-        let before = self.facts(budget);
-        let winning = self.winning_moves(budget);
+        let step = Step {
+            mover: self.to_move,
+            from: self.position.clone(),
+            change: chosen.change.clone(),
+            to: chosen.position.clone(),
+        };
+        let odd = self.odd();
+        self.advance(chosen);
+        self.judge_step(step, odd, budget)
+    }
+
+    /// What the move of the history with this number was worth, from 0; nothing if there is none. The cost of the outcomes
+    /// of all moves; a limit leaves the facts unknown.
+    pub fn judgement(&mut self, at: usize, budget: &Budget) -> Option<Judgement<G::Position>> {
+        let step = self.history.get(at)?.clone();
+        Some(self.judge_step(step, !at.is_multiple_of(2), budget))
+    }
+
+    fn judge_step(
+        &mut self,
+        step: Step<G::Position>,
+        odd: bool,
+        budget: &Budget,
+    ) -> Judgement<G::Position> {
+        let (from, mover) = (&step.from, step.mover);
+        let before = self.judge.facts(from, odd, budget);
+        let winning = self.judge.winning_moves(from, mover, odd, budget);
         let drawing = match &winning {
-            Ok(winning) if G::RECURS && winning.is_empty() => self.drawing_moves(budget),
+            Ok(winning) if G::RECURS && winning.is_empty() => {
+                self.judge.drawing_moves(from, mover, odd, budget)
+            }
             _ => Ok(Vec::new()),
         };
-        let Move { change, position } = chosen;
-        let from = std::mem::replace(&mut self.position, position.clone());
-        let step = Step { mover, from, change, to: position };
-        self.history.push(step.clone());
-        self.to_move = mover.opponent();
-        let after = self.facts(budget);
+        let after = self.judge.facts(&step.to, !odd, budget);
         let ending = after.as_ref().map(|facts| facts.outcome.moving_first(mover.opponent()));
         let quality = match (&winning, &drawing, ending) {
             (_, _, Ok(GameResult::Loss)) => Quality::Wins,

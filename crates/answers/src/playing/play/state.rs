@@ -1,5 +1,7 @@
 //! How a game stands.
 
+use std::time::Duration;
+
 use ishitori_solve::play::{Change, Opponent, Over, Playable, Reason as Why, Table};
 use ishitori_values::{Budget, Player};
 use serde::{Deserialize, Serialize};
@@ -51,6 +53,9 @@ pub struct Answer {
     pub why: Option<String>,
     /// A winning move in words, or that there is none, if it is known.
     pub hint: Option<String>,
+    /// Whether a move may take stones from the middle of a row: two heaps are left of one.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub breaks_rows: bool,
     /// The moves that can be played; only some of them if there are very many.
     pub moves: Vec<LegalMove>,
     /// How many there are.
@@ -116,6 +121,9 @@ pub struct LegalMove {
     /// The heap that it changes, where it is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub heap: Option<ChangedHeap>,
+    /// The part of a sum that it changes, from 0.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub part: Option<usize>,
     /// What it does.
     #[serde(skip)]
     pub change: Option<Change>,
@@ -156,7 +164,7 @@ pub enum ReplyReason {
     Draws,
     /// Everything loses; this leaves the fewest good answers.
     Resists,
-    /// It is not known who wins, so any move.
+    /// It is not known who wins; of the moves this one won the most games of random moves.
     Guesses,
 }
 
@@ -206,38 +214,29 @@ impl GameVisitor for Visitor<'_> {
         let seat = |player: Player| seat(player.into(), person);
         let start = position.to_string();
         let mut table = Table::new(game, position, request.first_player().into());
-        let mut history = Vec::new();
-        for (at, &number) in moves.iter().enumerate() {
-            let mut legal = table.moves(budget).map_err(AskError::Play)?;
+        // Without time to think the moves are still there.
+        let listing = budget.with_grace_period();
+        for &number in moves {
+            let mut legal = table.moves(&listing).map_err(AskError::Play)?;
             if number >= legal.len() {
                 return Err(request.not_moves());
             }
-            let chosen = legal.swap_remove(number);
-            let mover = table.to_move();
-            let judgement = table.play(chosen, budget);
-            history.push(PlayedMove {
-                player: mover.into(),
-                by: seat(mover),
-                played: judgement.step.change.to_string(),
-                position: judgement.step.to.to_string(),
-                quality: judgement.quality.into(),
-                told: None,
-                judged: (at + JUDGED >= moves.len()).then(|| Judged::of(&judgement, seat(mover))),
-            });
+            table.advance(legal.swap_remove(number));
         }
-        let legal = table.moves(budget).map_err(AskError::Play)?;
-        let over = table.over(budget).map_err(AskError::Play)?;
+        let legal = table.moves(&listing).map_err(AskError::Play)?;
+        let over = table.over(&listing).map_err(AskError::Play)?;
         let winner = match over {
             Some(Over::Won(player)) => Some(player),
             Some(Over::Drawn) | None => None,
         };
-        // A position that is too large is still played, only not perfectly.
-        let winning = table.winning_moves(budget).ok();
-        let drawing = table.drawing_moves(budget).unwrap_or_default();
+        // A position that is too large is still played, only not perfectly: some time is left for that.
+        let judging = budget.clone().with_attempt(Duration::MAX);
+        let winning = table.winning_moves(&judging).ok();
+        let drawing = table.drawing_moves(&judging).unwrap_or_default();
         let position = table.position().clone();
-        let facts = table.facts(budget).ok();
-        let analysis = table.judge().analyse(&position, budget).ok();
-        let lengths = lengths_of_play(table.judge(), &position, budget).unwrap_or_default();
+        let facts = table.facts(&judging).ok();
+        let analysis = table.judge().analyse(&position, &judging).ok();
+        let lengths = lengths_of_play(table.judge(), &position, &judging).unwrap_or_default();
         let parts = table.game().parts(&position);
         let reasons = analysis.map(|analysis| reasons(&set_up, &parts, &analysis, lengths));
         let mover = table.to_move();
@@ -250,6 +249,7 @@ impl GameVisitor for Visitor<'_> {
                 reason: (&choice.reason).into(),
             });
         }
+        let history = judged(&mut table, &seat, budget);
         let listed = legal.iter().take(LISTED).enumerate().map(|(number, option)| LegalMove {
             number,
             played: option.change.to_string(),
@@ -259,6 +259,10 @@ impl GameVisitor for Visitor<'_> {
             wins: winning.as_ref().map(|winning| winning.contains(option)),
             draws: drawing.contains(option),
             heap: changed_heap(&option.change),
+            part: match &option.change {
+                Change::Part { at, .. } => Some(*at),
+                _ => None,
+            },
             change: Some(option.change.clone()),
         });
         Ok(Answer {
@@ -277,6 +281,7 @@ impl GameVisitor for Visitor<'_> {
             grundy: facts.and_then(|facts| facts.grundy),
             why: None,
             hint: None,
+            breaks_rows: set_up.breaks_rows,
             moves: listed.collect(),
             moves_in_all: legal.len(),
             reply,
@@ -287,6 +292,32 @@ impl GameVisitor for Visitor<'_> {
             game: set_up.game,
         })
     }
+}
+
+/// The moves so far with what they were worth. The last ones are judged first: where time is short, what is known of the end
+/// of a game is more than what is known of its beginning.
+fn judged<G: Playable>(
+    table: &mut Table<G>,
+    seat: &impl Fn(Player) -> Seat,
+    budget: &Budget,
+) -> Vec<PlayedMove> {
+    let made = table.history().len();
+    let mut history: Vec<PlayedMove> = Vec::with_capacity(made);
+    for at in (0..made).rev() {
+        let Some(judgement) = table.judgement(at, budget) else { continue };
+        let step = &judgement.step;
+        history.push(PlayedMove {
+            player: step.mover.into(),
+            by: seat(step.mover),
+            played: step.change.to_string(),
+            position: step.to.to_string(),
+            quality: judgement.quality.into(),
+            told: None,
+            judged: (at + JUDGED >= made).then(|| Judged::of(&judgement, seat(step.mover))),
+        });
+    }
+    history.reverse();
+    history
 }
 
 fn changed_heap(change: &Change) -> Option<ChangedHeap> {

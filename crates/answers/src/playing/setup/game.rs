@@ -86,6 +86,8 @@ pub struct SetUp {
     pub(crate) same_moves: bool,
     /// The spread of Wythoff's game.
     pub(crate) wythoff: Option<u32>,
+    /// Whether a move may take stones from the middle of a row.
+    pub(crate) breaks_rows: bool,
     /// The game in the language that this is.
     text: Option<TextGame>,
 }
@@ -108,7 +110,7 @@ impl SetUp {
             impartial: same_moves && letters_are_impartial(end),
             endless: None,
         };
-        SetUp { game, same_moves, wythoff, text: None }
+        SetUp { game, same_moves, wythoff, breaks_rows: breaks_rows(rule), text: None }
     }
 
     /// A sum of games that somebody wrote down, under normal play.
@@ -122,7 +124,7 @@ impl SetUp {
             impartial: false,
             endless: None,
         };
-        SetUp { game, same_moves: false, wythoff: None, text: None }
+        SetUp { game, same_moves: false, wythoff: None, breaks_rows: false, text: None }
     }
 
     /// A board game under its own end rule or another one.
@@ -145,7 +147,7 @@ impl SetUp {
             impartial: same_moves,
             endless: rule.game().text().loopy.map(EndlessPlay::from),
         };
-        SetUp { game, same_moves, wythoff: None, text: None }
+        SetUp { game, same_moves, wythoff: None, breaks_rows: false, text: None }
     }
 
     /// A game in the language under its own end rule or another one.
@@ -173,7 +175,13 @@ impl SetUp {
             impartial: same_moves && letters,
             endless: game.loopy().filter(|_| ends_by == EndsBy::Normal).map(EndlessPlay::from),
         };
-        SetUp { game: played, same_moves, wythoff: None, text: Some(game.clone()) }
+        SetUp {
+            game: played,
+            same_moves,
+            wythoff: None,
+            breaks_rows: false,
+            text: Some(game.clone()),
+        }
     }
 
     /// What it means that the game cannot be judged.
@@ -188,6 +196,17 @@ impl SetUp {
     pub fn is_drawn(&self) -> bool {
         let board = self.game.board == Board::Cells;
         board || self.text.as_ref().is_some_and(|game| game.display().is_some())
+    }
+}
+
+/// Whether a move may take stones and leave two heaps, as in Kayles.
+fn breaks_rows(rule: &HeapRule) -> bool {
+    /// How far the digits of a code are looked at.
+    const DIGITS: usize = 64;
+    match rule {
+        HeapRule::Impartial(code) => code.splits_up_to(DIGITS).iter().any(|&taken| taken > 0),
+        HeapRule::Partizan(rule) => rule.splits(),
+        HeapRule::TwoPile(_) => false,
     }
 }
 

@@ -7,6 +7,7 @@ mod method;
 mod numbers;
 mod reason;
 mod set_up;
+mod start;
 
 pub use drawing::{Drawing, DrawnEdge, DrawnVertex, NumberMeaning, Picture};
 pub use game::{Board, EndsBy, PlayedGame, SetUp};

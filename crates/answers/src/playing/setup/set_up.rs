@@ -1,7 +1,7 @@
 //! From a rule and a position as the user names them to a game that can be judged and played.
 
-use ishitori_boards::BoardPlay;
 use ishitori_boards::ast::End;
+use ishitori_boards::{BoardPlay, LibraryGame};
 use ishitori_language::TextGame;
 use ishitori_rules::end::EndRule;
 use ishitori_rules::heap::{HeapRule, TwoPileRule};
@@ -14,6 +14,7 @@ use ishitori_values::{Budget, GameStore};
 
 use super::SetUp;
 use super::lengths::heaps_or_lengths;
+use super::start::{usual_heaps, usual_tuple};
 use crate::board::BoardRule;
 use crate::end::{ending, read_end};
 use crate::{Accepted, AskError, Origin, Rule, RuleSource};
@@ -59,14 +60,18 @@ pub(crate) fn set_up<S: GameVisitor>(
     match Rule::read(at.rule, at.set)? {
         Rule::Heap(rule) => {
             let end = given.unwrap_or_else(EndRule::normal);
-            let usual = usual_position(&rule);
-            let text = at.position.unwrap_or(&usual);
+            let Some(text) = at.position else {
+                let usual = usual_heaps(&rule, &end, at.sum, budget);
+                return of_heap_rule(&rule, &end, at.sum, (usual, ""), player);
+            };
             let numbers = heaps_or_lengths(&rule, text)?;
             of_heap_rule(&rule, &end, at.sum, (numbers, text), player)
         }
         Rule::Game(game) => {
-            let text = at.position.map_or_else(|| usual_tuple(&game), |text| Ok(text.into()))?;
-            let position = SumPosition::of_game(&text, &game).map_err(AskError::TuplePosition)?;
+            let position = match at.position {
+                None => usual_tuple(&game, at.rule, given.as_ref(), budget)?,
+                Some(text) => SumPosition::of_game(text, &game).map_err(AskError::TuplePosition)?,
+            };
             of_text_game(&game, given, position, player)
         }
     }
@@ -141,6 +146,7 @@ pub(crate) fn of_board<S: GameVisitor>(
         let (value, accepted) = ("misere".to_string(), Accepted::LoopyEnd);
         return Err(AskError::Argument { field: "end", value, accepted });
     }
+    let position = position.or_else(|| rule.library().map(LibraryGame::opening));
     let set_up = match rule.game().text().loopy {
         Some(_) => rule.set_up_loopy(position, budget)?,
         None => rule.set_up(position, budget)?,
@@ -200,38 +206,4 @@ fn pair<'e>(
         return Err(refused(Accepted::HeapAndNumber));
     }
     PairGame::beginning(rule, end, numbers).ok_or_else(|| refused(Accepted::Pair))
-}
-
-/// A position of a game in the language that is not too small: the first of some tuples that is one.
-fn usual_tuple(game: &TextGame) -> Result<String, AskError> {
-    let mut machine = game.machine();
-    for last in [20, 15, 13, 10, 8, 6, 5, 4, 3, 2, 1] {
-        for other in (0..=last.min(9)).rev() {
-            let mut tuple = vec![other; game.width()];
-            if let Some(coordinate) = tuple.last_mut() {
-                *coordinate = last;
-            }
-            if machine.contains(&tuple).unwrap_or(false) {
-                let numbers: Vec<String> = tuple.iter().map(i64::to_string).collect();
-                return Ok(format!("({})", numbers.join(",")));
-            }
-        }
-    }
-    let (field, accepted) = ("position", Accepted::Position);
-    Err(AskError::Argument { field, value: String::new(), accepted })
-}
-
-/// What is played if no position is given.
-fn usual_position(rule: &HeapRule) -> String {
-    match rule {
-        HeapRule::TwoPile(TwoPileRule::Wythoff { .. }) => "7,10".into(),
-        HeapRule::TwoPile(_) => "20".into(),
-        HeapRule::Partizan(_) => "5+7+9".into(),
-        HeapRule::Impartial(code) if code.max_parts().is_none_or(|parts| parts > 1) => "10".into(),
-        HeapRule::Impartial(code) => match code.max_take() {
-            None => "3+5+7".into(),
-            // As in the 31 game, seven rounds and a rest.
-            Some(most) => (most * 7 + 10).max(31).to_string(),
-        },
-    }
 }
