@@ -1,6 +1,6 @@
 (** The assumptions of every main theorem. Each must be "Closed under the global context". *)
 
-From Ishitori Require Import Heaps Grundy Periods GuySmith Subtraction AllBut Window Milestones Kernel Conway Growth Automata Terms
+From Ishitori Require Import Heaps Grundy Periods GuySmith Subtraction AllBut Window Milestones Kernel Conway Growth Automata Terms FormulaCheck GrundyCheck
   Outcomes Checker
   Sparse WindowCheck MilestonesCheck Order ValueCheck GrowthCheck Quotient Repetition QuotientSound Document Bounds.
 
@@ -44,6 +44,10 @@ Print Assumptions covered_sound.
 Print Assumptions builder_ok.
 Print Assumptions none_sound.
 Print Assumptions everywhere_sound.
+Print Assumptions check_player_sound.
+Print Assumptions check_claim_sound.
+Print Assumptions check_wins_sound.
+Print Assumptions check_grundy_sound.
 Print Assumptions value_spec.
 Print Assumptions check_window_sound.
 Print Assumptions check_milestones_sound.

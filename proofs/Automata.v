@@ -649,8 +649,10 @@ Qed.
 Definition hash_state (s : state) : Z :=
   match s with Start => 1 | Value z => 4 * z + 2 | Never => 3 | Always => 5 | At n => 4 * Z.of_nat n + 7 end%Z.
 
+Definition hash_factor : Z := 31.
+Definition hash_mask : Z := 1048575.
 Definition hash_of (l : list Z) : positive :=
-  Z.to_pos (Z.land (fold_left (fun h z => Z.land (31 * h + z) 268435455) l 7) 1048575)%Z.
+  Z.to_pos (fold_left (fun h z => Z.land (hash_factor * h + z) hash_mask) l 7)%Z.
 
 Section Product.
   Variable automata : list automaton.

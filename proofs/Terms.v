@@ -60,7 +60,8 @@ End Meaning.
 (** ** Linear forms *)
 
 (** Every number that is read or made is below this in absolute value. *)
-Definition bounded (z : Z) : option Z := (if (Z.abs z <? 1099511627776)%Z then Some z else None).
+Definition largest : Z := 1099511627776.
+Definition bounded (z : Z) : option Z := (if (Z.abs z <? largest)%Z then Some z else None).
 
 Lemma bounded_some z y : bounded z = Some y -> y = z.
 Proof. unfold bounded. destruct (_ <? _)%Z; congruence. Qed.

@@ -1,4 +1,5 @@
-(* JSON, strictly: no field twice, numbers are integers from 0 to 2^64 - 1. Outside the proof. *)
+(* JSON, strictly: no field twice, numbers are integers from -2^63 to 2^64 - 1; where they are read, few may be negative. Outside
+   the proof. *)
 
 type t =
   | Null
@@ -83,19 +84,22 @@ let parse text =
     go ()
   in
   let number () =
+    let negative = peek () = '-' && !at < length in
+    if negative then incr at;
     let start = !at in
     let digit () = !at < length && peek () >= '0' && peek () <= '9' in
     while digit () do incr at done;
     let digits = String.sub text start (!at - start) in
     let next = if !at < length then peek () else ' ' in
     if digits = "" || (String.length digits > 1 && digits.[0] = '0') || next = '.' || next = 'e' || next = 'E'
-    then fail "a number is an integer without sign";
+    then fail "a number is an integer";
     let n = Z.of_string digits in
+    if negative && (Z.sign n = 0 || Z.numbits (Z.pred n) > 63) then fail "a number is at least -2^63";
     if Z.gt n most then fail "a number is below 2^64";
-    Number n
+    Number (if negative then Z.neg n else n)
   in
   let rec value depth =
-    if depth > 64 then fail "nested too deeply";
+    if depth > 127 then fail "nested too deeply";
     space ();
     if !at >= length then fail "the text ends too early";
     match peek () with

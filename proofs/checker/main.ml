@@ -26,7 +26,8 @@ let one_key what = function
   | Object [ (kind, value) ] -> (kind, value)
   | _ -> bad "%s is an object with one key" what
 
-let number what = function Number n -> n | _ -> bad "%s is a number" what
+let number what = function Number n when Z.sign n >= 0 -> n | _ -> bad "%s is a number" what
+let integer what = function Number n when Z.numbits n <= 63 -> n | _ -> bad "%s is an integer" what
 let boolean what = function Bool b -> b | _ -> bad "%s is true or false" what
 let text what = function String s -> s | _ -> bad "%s is a text" what
 let list what item = function List l -> List.map (item what) l | _ -> bad "%s is a list" what
@@ -272,6 +273,184 @@ let proof rule value =
   | (("arithmetic" | "formula" | "formula-wins") as kind), _ -> unsupported "the proof %s" kind
   | kind, _ -> bad "there is no proof %s" kind
 
+(* Games on tuples, terms and conditions. *)
+
+let words =
+  String.split_on_char ' '
+    "abs and bit bitand bitor both def div else end false for game gcd if in integers isqrt left let loopy max min misere \
+     mod normal not or popcount position pow right shl show shr step terminal then true when where xor L N P R"
+
+(* ASCII only; other letters are left to the checker in Rust. *)
+let name what value =
+  let s = text what value in
+  if String.exists (fun c -> Char.code c > 127) s then unsupported "names with other letters";
+  let letter = function 'A' .. 'Z' | 'a' .. 'z' | '_' -> true | _ -> false in
+  let inner = function '0' .. '9' | '\'' -> true | c -> letter c in
+  if s = "" || (not (letter s.[0])) || (not (String.for_all inner s)) || String.length s > 40 || List.mem s words then
+    bad "%s is no name" what;
+  s
+
+let rec place at name = function
+  | [] -> bad "nothing has the name %s" name
+  | n :: rest -> if n = name then Z.of_int at else place (at + 1) name rest
+
+let pair what = function List [ a; b ] -> (a, b) | _ -> bad "%s has two parts" what
+
+let rec term names value =
+  let two v make = let a, b = pair "a term" v in make (term names a) (term names b) in
+  match one_key "a term" value with
+  | "number", v -> Checker.TNumber (integer "a constant" v)
+  | "name", v -> Checker.TName (place 0 (text "a name" v) names)
+  | "sum", v -> Checker.TSum (list "a sum" (fun _ -> term names) v)
+  | "times", v -> let a, t = pair "times" v in Checker.TTimes (integer "a factor" a, term names t)
+  | "div", v -> let t, c = pair "div" v in Checker.TDiv (term names t, number "a divisor" c)
+  | "mod", v -> let t, c = pair "mod" v in Checker.TMod (term names t, number "a divisor" c)
+  | "min", v -> two v (fun a b -> Checker.TMin (a, b))
+  | "max", v -> two v (fun a b -> Checker.TMax (a, b))
+  | "xor", v -> two v (fun a b -> Checker.TBits (Z.zero, a, b))
+  | "and", v -> two v (fun a b -> Checker.TBits (Z.one, a, b))
+  | "or", v -> two v (fun a b -> Checker.TBits (Z.of_int 2, a, b))
+  | "if", List [ c; a; b ] -> Checker.TIf (test names c, term names a, term names b)
+  | kind, _ -> bad "there is no term %s" kind
+
+and test names value =
+  let two v make = let a, b = pair "a condition" v in make (term names a) (term names b) in
+  match one_key "a condition" value with
+  | "equal", v -> two v (fun a b -> Checker.CEqual (a, b))
+  | "at-most", v -> two v (fun a b -> Checker.CAtMost (a, b))
+  | "all", v -> Checker.CAll (list "all" (fun _ -> test names) v)
+  | "any", v -> Checker.CAny (list "any" (fun _ -> test names) v)
+  | "not", v -> Checker.CNot (test names v)
+  | kind, _ -> bad "there is no condition %s" kind
+
+let different names = if List.length (List.sort_uniq compare names) < List.length names then bad "a name is given twice"
+
+(* Coordinates have the names 0, 1, ..., the variables of a move those after them. *)
+let tuples value =
+  let all = fields "the rule" value [ "coordinates"; "position"; "moves" ] [ "end" ] in
+  let coordinates = list "coordinates" name (get "coordinates" all) in
+  different coordinates;
+  let move _ v =
+    let all = fields "a move" v [ "variables"; "condition"; "option" ] [ "plus"; "player" ] in
+    let names = coordinates @ list "variables" name (get "variables" all) in
+    different names;
+    (match List.assoc_opt "plus" all with
+    | None | Some (List []) -> ()
+    | Some (List _) -> unsupported "moves to sums"
+    | Some _ -> bad "plus is a list");
+    let player =
+      match maybe "player" text all with
+      | None -> None
+      | Some "left" -> Some true
+      | Some "right" -> Some false
+      | Some _ -> bad "a player is left or right"
+    in
+    { Checker.m_variables = Z.of_int (List.length names - List.length coordinates);
+      m_condition = test names (get "condition" all);
+      m_option = list "option" (fun _ -> term names) (get "option" all);
+      m_player = player }
+  in
+  let moves = list "moves" move (get "moves" all) in
+  if List.mem_assoc "end" all then unsupported "an end of its own";
+  ( coordinates,
+    { Checker.g_width = Z.of_int (List.length coordinates);
+      g_position = test coordinates (get "position" all);
+      g_moves = moves } )
+
+(* The parts of an automaton have to fit together. *)
+let automaton tracks value =
+  let all = fields "an automaton" value [ "nodes"; "states"; "accepting" ] [] in
+  let wrong () = bad "the parts of an automaton do not fit together" in
+  let node _ v = match list "a node" number v with [ t; lo; hi ] -> (t, lo, hi) | _ -> wrong () in
+  let nodes = list "nodes" node (get "nodes" all) in
+  let states = numbers "states" all in
+  let accepting = numbers "accepting" all in
+  let count = Z.of_int (List.length states) in
+  let fits before r =
+    let half = Z.shift_right r 1 in
+    Z.lt half (if Z.is_even r then count else Z.of_int before)
+  in
+  List.iteri
+    (fun i (t, lo, hi) -> if not (Z.lt t (Z.of_int tracks) && fits i lo && fits i hi) then wrong ())
+    nodes;
+  let rec increase = function a :: (b :: _ as rest) -> Z.lt a b && increase rest | _ -> true in
+  if states = [] || (not (List.for_all (fits (List.length nodes)) states)) || not (increase accepting) then wrong ();
+  if not (List.for_all (fun s -> Z.lt s count) accepting) then wrong ();
+  let vector l = List.fold_left Vec.push Vec.empty l in
+  { Checker.nodes = vector (List.map (fun (t, lo, hi) -> (t, (lo, hi))) nodes); starts = vector states; accepting }
+
+let formula_wins rule claim data =
+  let coordinates, game = tuples rule in
+  let width = List.length coordinates in
+  let condition v = Checker.TestSet (test coordinates v) in
+  let set v = Checker.AutomatonSet (automaton width v) in
+  let both what item v = let a, b = pair what v in (item a, item b) in
+  let claim =
+    match one_key "the claim" claim with
+    | "p-positions", v -> Checker.PPositionsAre (condition v)
+    | "p-positions-automaton", v -> Checker.PPositionsAre (set v)
+    | "outcomes", v -> let a, b = both "outcomes" condition v in Checker.OutcomesAre (a, b)
+    | "outcomes-automata", v -> let a, b = both "outcomes" set v in Checker.OutcomesAre (a, b)
+    | ("grundy" | "grundy-automaton"), _ -> bad "this proof is for other claims"
+    | kind, _ -> bad "there is no claim %s" kind
+  in
+  let all = fields "formula-wins" data [ "decreases"; "wins"; "witnesses" ] [ "moves"; "stuck" ] in
+  List.iter
+    (fun name -> match List.assoc_opt name all with None | Some (List []) -> () | _ -> bad "%s is for games with an end" name)
+    [ "moves"; "stuck" ];
+  let decreases = list "decreases" (fun what -> list what integer) (get "decreases" all) in
+  if List.exists (fun form -> List.length form <> width) decreases then bad "a form has a number for each coordinate";
+  let wins = list "wins" (fun _ -> automaton width) (get "wins" all) in
+  let rules player =
+    List.filter
+      (fun r -> match r.Checker.m_player with None -> true | Some p -> p = player)
+      game.Checker.g_moves
+  in
+  let of_rules rules = function
+    | List l when List.length l = List.length rules ->
+        List.map2 (fun r v -> automaton (width + Z.to_int r.Checker.m_variables) v) rules l
+    | _ -> bad "there is a witness for each move"
+  in
+  let witnesses =
+    match (get "witnesses" all, wins) with
+    | List [ one ], [ _ ] -> [ of_rules (rules true) one ]
+    | List [ one; two ], [ _; _ ] -> [ of_rules (rules true) one; of_rules (rules false) two ]
+    | _ -> bad "there are witnesses for each player"
+  in
+  (game, claim, decreases, wins, witnesses)
+
+let formula rule claim data =
+  let coordinates, game = tuples rule in
+  let width = List.length coordinates in
+  let claim =
+    match one_key "the claim" claim with
+    | "grundy", v -> term coordinates v
+    | "grundy-automaton", _ -> unsupported "Grundy numbers by an automaton"
+    | ("p-positions" | "p-positions-automaton" | "outcomes" | "outcomes-automata"), _ -> bad "this proof is for other claims"
+    | kind, _ -> bad "there is no claim %s" kind
+  in
+  let all = fields "formula" data [ "decreases"; "graph"; "witnesses" ] [] in
+  let decreases = list "decreases" (fun what -> list what integer) (get "decreases" all) in
+  if List.exists (fun form -> List.length form <> width) decreases then bad "a form has a number for each coordinate";
+  let graph = automaton (width + 1) (get "graph" all) in
+  let witnesses =
+    match get "witnesses" all with
+    | List l when List.length l = List.length game.Checker.g_moves ->
+        List.map2 (fun r v -> automaton (width + 1 + Z.to_int r.Checker.m_variables) v) game.Checker.g_moves l
+    | _ -> bad "there is a witness for each move"
+  in
+  (game, claim, decreases, graph, witnesses)
+
+type certificate =
+  | Numbers of (Checker.tuple_game * Checker.term * Z.t list list * Checker.automaton * Checker.automaton list)
+  | Heaps of Checker.document
+  | Wins of
+      (Checker.tuple_game
+      * Checker.wins_claim
+      * Z.t list list
+      * Checker.automaton list
+      * Checker.automaton list list)
+
 let document source =
   let value = parse source in
   let all = fields "the document" value [ "format"; "version"; "rule"; "claim"; "data"; "hash" ] [] in
@@ -280,10 +459,15 @@ let document source =
   let given = text "hash" (get "hash" all) in
   let rest = Object (List.filter (fun (name, _) -> name <> "hash") all) in
   if given <> Sha256.hex (canonical rest) then bad "the hash does not fit";
-  let rule = rule (get "rule" all) in
-  { Checker.the_rule = rule;
-    the_claim = claim (get "claim" all);
-    the_proof = proof rule (get "data" all) }
+  match (one_key "the rule" (get "rule" all), one_key "the claim" (get "claim" all), one_key "the data" (get "data" all)) with
+  | ("tuples", rule), ("formula", claim), ("formula", data) -> Numbers (formula rule claim data)
+  | ("tuples", rule), ("formula", claim), ("formula-wins", data) -> Wins (formula_wins rule claim data)
+  | _ ->
+      let rule = rule (get "rule" all) in
+      Heaps
+        { Checker.the_rule = rule;
+          the_claim = claim (get "claim" all);
+          the_proof = proof rule (get "data" all) }
 
 let read path =
   let channel = open_in_bin path in
@@ -294,9 +478,17 @@ let read path =
 (* Steps of the searches of quotients and of common values. *)
 let fuel = Z.of_int 1_000_000
 
-(* valid: the claim is true, by the theorem check_sound. *)
+(* How deep terms may be, as in the checker in Rust. *)
+let depth = Z.of_int 200
+
+(* valid: the claim is true, by the theorems check_sound, check_wins_sound and check_grundy_sound. *)
+let check = function
+  | Heaps document -> Checker.check fuel document
+  | Numbers (game, claim, decreases, graph, witnesses) -> Checker.check_grundy depth fuel game claim decreases graph witnesses
+  | Wins (game, claim, decreases, wins, witnesses) -> Checker.check_wins depth fuel game claim decreases wins witnesses
+
 let verdict path =
-  match Checker.check fuel (document (read path)) with
+  match check (document (read path)) with
   | true -> (0, "valid")
   | false -> (1, "invalid: a condition of the theorem fails")
   | exception Bad why -> (1, "invalid: " ^ why)

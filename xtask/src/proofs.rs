@@ -114,12 +114,20 @@ fn assumptions(asked: &str, said: &str) -> Result<usize, String> {
 
 /// The program, from the extracted `checker.ml` and the reader.
 fn build(sources: &Path, out: &Path) -> Result<PathBuf, String> {
-    for file in ["vec.ml", "json.ml", "sha256.ml", "main.ml"] {
+    for file in ["big.ml", "vec.ml", "json.ml", "sha256.ml", "main.ml"] {
         fs::copy(sources.join(file), out.join(file)).map_err(|e| format!("{file}: {e}"))?;
     }
     let mut command = Command::new("ocamlfind");
     command.args(["ocamlopt", "-w", "-a", "-package", "zarith", "-linkpkg"]);
-    command.args(["vec.ml", "checker.mli", "checker.ml", "json.ml", "sha256.ml", "main.ml"]);
+    command.args([
+        "big.ml",
+        "vec.ml",
+        "checker.mli",
+        "checker.ml",
+        "json.ml",
+        "sha256.ml",
+        "main.ml",
+    ]);
     run(command.args(["-o", "ishitori-verified-check"]).current_dir(out))?;
     Ok(out.join("ishitori-verified-check"))
 }

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::milestones;
 
-/// Commands that write a certificate, without `--certificate FILE`.
+/// Commands that write a certificate, without `--certificate FILE`. What stands between ' is one argument.
 const COMMANDS: &[&str] = &[
     "period 0.77",
     "period 0.07",
@@ -49,6 +49,10 @@ const COMMANDS: &[&str] = &[
     "values psub:1,3/2 --to 9",
     "values 0.303 --end mod2:LR --to 9",
     "values sub:2,3,6 --end mod2:LR --to 12",
+    "conjecture chocolate:2 --prove 'y xor z'",
+    "conjecture '(n) -> (n-1) if n > 0' --prove 'n mod 2'",
+    "conjecture lib:chocolate3 --prove --p-positions 'x xor y xor z = 0'",
+    "conjecture 'position (a, b)\nleft: (a - 1, b) if a > 0\nright: (a, b - 1) if b > 0' --fit --prove",
     "quotient 0.77 --end misere --to 12",
     "quotient 0.123 --end misere",
     "quotient 0.77 --end misere",
@@ -76,7 +80,7 @@ pub fn make(folder: &Path) -> Result<Vec<(String, String)>, String> {
     for (i, command) in COMMANDS.iter().enumerate() {
         let name = format!("{i:02}.json");
         let output = Command::new(&ishitori)
-            .args(command.split(' '))
+            .args(arguments(command))
             .args(["--certificate", &name])
             .current_dir(folder)
             .output()
@@ -92,6 +96,16 @@ pub fn make(folder: &Path) -> Result<Vec<(String, String)>, String> {
         }
     }
     Ok(corpus)
+}
+
+/// The arguments of a command.
+fn arguments(command: &str) -> Vec<&str> {
+    let parts = command.split('\'').enumerate();
+    let all = parts.flat_map(|(i, part)| match i % 2 {
+        0 => part.split_whitespace().collect(),
+        _ => vec![part],
+    });
+    all.collect()
 }
 
 /// Writes a certificate and its changes to the folder, and notes them.
