@@ -1,7 +1,8 @@
 //! Which games a piece of a sequence comes from: Grundy numbers by computing small games, outcomes by the atlas.
 
 use ishitori_rules::heap::{HeapCode, HeapRule, NAMED_RULES, NamedRule};
-use ishitori_solve::heap::{Match, identify};
+use ishitori_solve::heap::{Identified, Match, grundy, identify};
+use ishitori_values::Budget;
 use serde::{Deserialize, Serialize};
 
 use crate::registration::{Address, Registration};
@@ -113,7 +114,10 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
         value: request.values.clone(),
         accepted: Accepted::NumbersOrOutcomes,
     })?;
-    let found = identify(&values, request.starts, &context.budget).map_err(AskError::Heap)?;
+    let mut found = identify(&values, request.starts, &context.budget).map_err(AskError::Heap)?;
+    if found.stopped.is_none() {
+        among_names(&values, request.starts, &context.budget, &mut found)?;
+    }
     let matches = found.matches.iter().take(request.most).map(of_match).collect();
     Ok(Answer {
         values,
@@ -123,6 +127,37 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
         tried: found.tried,
         stopped: found.stopped.map(Stopped::from),
     })
+}
+
+/// Adds the games with a name that are no small codes: moves that take any number, or that only part a heap.
+fn among_names(
+    values: &[u32],
+    starts: u64,
+    budget: &Budget,
+    found: &mut Identified,
+) -> Result<(), AskError> {
+    let count = starts.saturating_add(values.len() as u64).saturating_sub(1);
+    for rule in NAMED_RULES {
+        let Ok(HeapRule::Impartial(code)) = rule.rule.parse() else { continue };
+        if code.max_take().is_some() && code.splits_up_to(0).is_empty() {
+            continue;
+        }
+        if let Err(limit) = budget.check(0) {
+            found.stopped = Some(limit);
+            return Ok(());
+        }
+        found.tried += 1;
+        let all = grundy(&code, count, None, budget).map_err(AskError::Heap)?;
+        let all: Vec<u32> = all.values.iter().collect();
+        let start = all.windows(values.len().max(1)).position(|window| window == values);
+        if let Some(start) = start.filter(|_| !values.is_empty()) {
+            // In the order of all: what begins earlier comes first.
+            let start = start as u64;
+            let at = found.matches.partition_point(|other| other.start < start);
+            found.matches.insert(at, Match { code, start });
+        }
+    }
+    Ok(())
 }
 
 /// The letters of outcomes, if the text has nothing else but what separates them.

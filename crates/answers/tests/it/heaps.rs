@@ -168,3 +168,21 @@ fn measures_are_those_of_the_calculator() {
         );
     }
 }
+
+/// Games with a name are found by their numbers, also those that are no small codes.
+#[test]
+fn named_games_are_identified() {
+    use ishitori_answers::identify;
+
+    for (name, values) in [
+        ("nim", "0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15"),
+        ("lasker-nim", "0,1,2,4,3,5,6,8,7"),
+        ("grundys-game", "0,0,0,1,0,2,1,0,2,1,0,2"),
+        ("kayles", "0,1,2,3,1,4,3,2,1,4,2,6"),
+    ] {
+        let request = identify::Request { values: values.into(), starts: 3, most: 5 };
+        let found = identify::answer(&request, &Context::new(Budget::unlimited())).unwrap();
+        let named = found.matches.iter().find(|one| one.name.as_deref() == Some(name));
+        assert!(named.is_some_and(|one| one.start == 0), "{name}: {:?}", found.matches);
+    }
+}
