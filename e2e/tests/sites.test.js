@@ -147,14 +147,13 @@ test("every move of every board game of the library can be made by pressing its 
   await done("sites-all");
 });
 
-test("a text in the language of boards gets its page, where it is played", async () => {
+test("a text in the language of boards is played beside the editor", async () => {
   const text = "game towers\nboard grid\nleft: . . -> # # along vertical\nright: . . -> # # along horizontal";
   const { page, done } = await visit(bench, "/games");
   await page.locator("textarea").first().fill(text);
-  await page.keyboard.press("Control+Enter");
-  await page.waitForURL(/\/game\?board=/);
-  await page.getByRole("heading", { name: /towers 4x4/ }).waitFor();
-  await page.getByRole("tab", { name: "Play" }).click();
+  // It is played as soon as it is written.
+  await page.getByRole("tab", { name: "Play", selected: true }).waitFor();
+  await place(page, "b3").waitFor();
   await place(page, "b3").click();
   await place(page, "b2").click();
   await page.locator(".history li").first().waitFor();

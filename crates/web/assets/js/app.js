@@ -5,6 +5,7 @@ import { address } from "./api.js";
 import { byId, h, replace } from "./dom.js";
 import { language, setLanguage, t } from "./i18n.js";
 import { newPage } from "./parts/drafts.js";
+import { searchBox } from "./parts/search.js";
 import { isDark } from "./theme.js";
 import { go, isPage, link, noteScroll, onChange, page, parameters, visit } from "./state.js";
 
@@ -29,8 +30,12 @@ const PAGES = {
   check: () => import("./pages/check.js"),
   job: () => import("./pages/job.js"),
 };
+/** The search box in the head of a page, and what ends that of the page before. */
+const find = h("div", { class: "find" });
+byId("nav").after(find);
+let finding = new AbortController();
 /** Those in the head of every page. */
-const NAV = ["gallery", "family", "values", "games", "reproduce", "check"];
+const NAV = ["play", "gallery", "family", "values", "games", "reproduce", "check"];
 
 /** @type {(() => void) | void} */
 let leave;
@@ -61,6 +66,10 @@ function frame(current) {
   nav.setAttribute("aria-label", t("nav.label"));
   const links = NAV.map((name) => h("a", { href: link(name), "aria-current": name === current ? "page" : null }, t(`nav.${name}`)));
   replace(nav, ...links);
+  // These pages have a box of their own.
+  finding.abort();
+  finding = new AbortController();
+  replace(find, current === "home" || !(current in PAGES) ? null : searchBox(finding.signal));
   byId("mark").setAttribute("href", link("home"));
   byId("skip").textContent = t("skip");
   const lang = byId("lang");

@@ -15,7 +15,7 @@ import { sentence } from "./gallery.js";
  * @typedef {"heap" | "tuple" | "value" | "board"} Kind
  * @typedef {{kind: Kind, rule: string, g: string, board: string, position: string, end: string, to: string, set: string[],
  *   numbers: number[] | null, given: Record<string, string>, fields: Record<string, import("../parts/fields.js").Field>,
- *   signal: AbortSignal, inspector: Inspector, again: () => void}} Game
+ *   signal: AbortSignal, inspector: Inspector, again: () => void, stale: () => void}} Game
  */
 
 /** What can be looked at, and for which games. */
@@ -84,9 +84,15 @@ export function show(main, given) {
   const view = h("div", { class: "view results flush", id: "view", role: "tabpanel", tabindex: -1 });
   const inspector = new Inspector();
   const body = h("div", { class: "withside" }, view, inspector.element);
+  const old = h("p", { class: "note", hidden: true }, t("game.old"));
+  /** What is shown is older than what is written, which cannot be read. */
+  const stale = () => {
+    old.hidden = false;
+    view.classList.add("old");
+  };
   // On a phone the picture comes first.
   const folded = h("details", { class: "panel", open: innerWidth > 760 }, h("summary", {}, t("game.panel")), panel);
-  main.append(h("header", { class: "gamehead" }, heading, words), folded, tabs, body);
+  main.append(h("header", { class: "gamehead" }, heading, words), folded, tabs, old, body);
 
   /** Ends what the tab before is doing. */
   let showing = new AbortController();
@@ -101,7 +107,7 @@ export function show(main, given) {
     /** @type {Game} */
     const game = {
       kind, rule, g: now.g ?? "", board: now.board ?? "", position: now.position ?? "", end, to: now.to || (heap ? "" : corner(rule)), set: (now.set ?? "").split(";").map((one) => one.trim()).filter(Boolean),
-      numbers: setOf(heap ? expanded.get(rule) ?? rule : rule), given: now, fields, signal, inspector, again: draw,
+      numbers: setOf(heap ? expanded.get(rule) ?? rule : rule), given: now, fields, signal, inspector, again: draw, stale,
     };
     const possible = TABS.filter(([name, kinds]) => kinds.includes(kind) && (name !== "family" || game.numbers));
     const current = possible.find(([name]) => name === now.tab)?.[0] ?? FIRST[kind];
@@ -112,6 +118,8 @@ export function show(main, given) {
     view.setAttribute("aria-labelledby", `tab-${current}`);
     view.setAttribute("aria-busy", "true");
     clearFaults(Object.values(fields));
+    old.hidden = true;
+    view.classList.remove("old");
     try {
       const { show: open } = await possible.find(([name]) => name === current)?.[2]() ?? (await TABS[0][2]());
       if (signal.aborted) return;
@@ -119,7 +127,8 @@ export function show(main, given) {
     } catch (error) {
       if (signal.aborted) return;
       const shown = error instanceof Refused && showFault(fields, alias(error.fault));
-      replace(view, shown ? null : message(error));
+      if (shown && view.childElementCount) stale();
+      else replace(view, shown ? null : message(error));
     } finally {
       if (!signal.aborted) view.removeAttribute("aria-busy");
     }
@@ -131,7 +140,7 @@ export function show(main, given) {
   };
   const pick = (/** @type {string} */ name) => {
     replace(view);
-    history.pushState(null, "", link("game", { ...parameters(), tab: name, ...(name === "play" ? {} : { moves: "", step: "" }) }));
+    history.pushState(null, "", link("game", { ...parameters(), tab: name }));
     draw();
   };
   tabs.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
@@ -144,12 +153,22 @@ export function show(main, given) {
   });
   // What is changed in the panel is asked about at once, when one stops typing.
   let typing = 0;
+  let editing = false;
+  panel.addEventListener("focusin", () => { editing = false; });
   panel.addEventListener("input", () => {
     clearTimeout(typing);
     typing = window.setTimeout(() => {
-      note({ ...Object.fromEntries(Object.entries(fields).map(([key, f]) => [key, f.input.value.trim()])), moves: "", step: "", at: "", n: "", v: "", prove: "" });
+      const now = parameters();
+      const values = Object.fromEntries(Object.entries(fields).map(([key, f]) => [key, f.input.value.trim()]));
+      const changed = Object.keys(values).filter((key) => values[key] !== (now[key] ?? (key === "to" ? String(fields.to.input.defaultValue) : "")));
+      // Who goes back comes to what was there before the field was changed.
+      if (!editing) history.pushState(null, "", location.href);
+      editing = true;
+      // How far a table goes is nothing to a game that is being played.
+      if (changed.every((key) => key === "to")) note(values);
+      else note({ ...values, moves: "", step: "", at: "", n: "", v: "", prove: "" });
       tell();
-      draw();
+      if (changed.some((key) => key !== "to") || now.tab !== "play") draw();
     }, PAUSE);
   });
   panel.addEventListener("submit", (/** @type {Event} */ event) => event.preventDefault());
@@ -159,8 +178,8 @@ export function show(main, given) {
   const tell = () => {
     const now = parameters();
     const rule = (now.rule ?? "").trim();
-    const name = kind === "value" ? now.g : kind === "board" ? `${title(`board:${now.board}`)} ${now.position ?? ""}` : title(rule);
-    heading.textContent = name.split("\n")[0];
+    const name = kind === "value" ? now.g ?? "" : kind === "board" ? `${title(`board:${now.board ?? ""}`)} ${now.position ?? ""}` : title(rule);
+    if (name.trim()) heading.textContent = name.split("\n")[0];
     document.title = `${heading.textContent} · Ishitori`;
     const said = [];
     if (kind === "heap" || kind === "tuple") {
@@ -168,7 +187,7 @@ export function show(main, given) {
       const more = ruleInWords(expanded.get(rule) ?? rule);
       if (more) said.push(more);
       if (!said.length && kind === "tuple") said.push(t(rule.startsWith("chocolate") ? "words.chocolate" : "words.own"));
-    } else said.push(kind === "board" ? [told.get(`board:${now.board}`), t(recurs(now.board) ? "words.loopy" : "words.board")].filter(Boolean).join(" ") : t("words.value"));
+    } else said.push(kind === "board" ? [told.get(`board:${now.board}`), t(recurs(now.board ?? "") ? "words.loopy" : "words.board")].filter(Boolean).join(" ") : t("words.value"));
     if (kind === "heap" || kind === "tuple" || kind === "value") said.push(endInWords(now.end || "normal"));
     const code = expanded.get(rule);
     replace(words, said.join(" "), code && code !== rule ? [" ", h("span", { class: "mono" }, `(${code})`)] : null);

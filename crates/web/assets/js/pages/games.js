@@ -13,7 +13,8 @@ import { runJob } from "../parts/jobs.js";
 import { card, copyButton, fileName, saveButtons, saveLinks } from "../parts/pictures.js";
 import { isBoardText, startOf } from "../parts/names.js";
 import { wideGrid } from "../parts/wide-grid.js";
-import { go, note } from "../state.js";
+import { Inspector } from "../parts/inspector.js";
+import { go, link, note, parameters } from "../state.js";
 
 /** Positions that are drawn one by one; more are painted. */
 const DRAWN = 3000;
@@ -44,17 +45,22 @@ export function show(main, given) {
   const leaving = new AbortController();
   const value = (/** @type {string} */ key, /** @type {string} */ otherwise) => given[key] ?? otherwise;
   const fields = {
-    rule: field(t("games.rule"), { width: "wide", mono: true, rows: 7, value: value("rule", BAR), hint: t("games.rule.hint") }),
+    rule: field(t("games.rule"), { width: "", mono: true, rows: 9, value: value("rule", BAR), hint: t("games.rule.hint") }),
     set: field(t("games.set"), { width: "", mono: true, value: value("set", ""), placeholder: "k=3" }),
     to: field(t("games.to"), { width: "", mono: true, value: value("to", "10,30") }),
     show: field(t("games.show"), { width: "", options: [["", t("games.show.auto")], ["grundy", t("games.show.grundy")], ["outcome", t("games.show.outcome")], ["value", t("games.show.value")]], value: value("show", "") }),
     fix: field(t("games.fix"), { width: "", mono: true, value: value("fix", ""), placeholder: "x=3" }),
   };
-  const results = h("div", { class: "results" });
-  const submit = (/** @type {Record<string, string>} */ more = {}) => (isBoardText(fields.rule.input.value) ? go("game", { board: fields.rule.input.value, position: startOf(fields.rule.input.value) }) : go("games", { ...Object.fromEntries(Object.entries(fields).map(([key, f]) => [key, key === "rule" ? f.input.value : f.input.value.trim()])), ...more }));
+  const results = h("div", { class: "results flush", id: "view", role: "tabpanel", tabindex: -1 });
+  const tabs = h("div", { class: "tabs", role: "tablist", "aria-label": t("game.tabs") });
+  const old = h("p", { class: "note", hidden: true }, t("game.old"));
+  const values = () => Object.fromEntries(Object.entries(fields).map(([key, f]) => [key, key === "rule" ? f.input.value : f.input.value.trim()]));
+  const submit = (/** @type {Record<string, string>} */ more = {}) => go("games", { ...values(), tab: parameters().tab, position: isBoardText(fields.rule.input.value) ? startOf(fields.rule.input.value) : "", ...more });
+  const sliders = h("div", { class: "sliders" });
   const form = h("form", { class: "form", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); submit({ formula: given.formula, fto: given.fto }); } },
-    fields.rule.box,
-    h("div", { class: "wide" }, h("div", { class: "pair" }, fields.set.box, fields.to.box, fields.show.box, fields.fix.box)),
+    h("div", { class: "full" }, fields.rule.box),
+    h("div", { class: "full" }, sliders),
+    h("div", { class: "full" }, h("div", { class: "pair" }, fields.set.box, fields.to.box, fields.show.box, fields.fix.box)),
     start(t("compute")),
     h("div", { class: "chips rest" }, h("span", { class: "label" }, t("examples")), EXAMPLES.map(([name, rule, set, to, formula]) =>
       h("button", { type: "button", class: "chip", onclick: () => go("games", { rule, set, to, formula }) }, name === "editor" ? t("games.example.bar") : name))));
@@ -65,19 +71,177 @@ export function show(main, given) {
     }
   });
   const written = editor(fields.rule);
+  const change = (/** @type {import("../parts/fields.js").Field} */ { input }, /** @type {string} */ text) => {
+    input.value = text;
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+  };
   const help = syntaxHelp((text) => {
-    fields.rule.input.value = text;
-    fields.rule.input.dispatchEvent(new Event("input", { bubbles: true }));
     fields.to.input.value = cornerOf(text);
     fields.set.input.value = "";
+    change(fields.rule, text);
     written.paint();
     fields.rule.input.focus();
   });
   form.append(h("div", { class: "full" }, help));
-  main.append(h("h1", {}, t("games.title")), h("p", { class: "lead" }, t("games.lead")), form, results);
-  const question = { rule: value("rule", BAR), set: value("set", "").split(";").map((s) => s.trim()).filter(Boolean), to: value("to", "10,30"), show: value("show", ""), fix: value("fix", "") };
-  compute(results, question, fields, given, leaving.signal);
-  return () => leaving.abort();
+  main.append(h("h1", {}, t("games.title")), h("p", { class: "lead" }, t("games.lead")),
+    h("div", { class: "studio" }, h("div", {}, form), h("div", { class: "stage" }, tabs, old, results)));
+
+  /** Ends what was shown before. */
+  let showing = new AbortController();
+  const stale = () => {
+    old.hidden = false;
+    results.classList.add("old");
+  };
+  const draw = async () => {
+    showing.abort();
+    showing = new AbortController();
+    const { signal } = showing;
+    const now = parameters();
+    const rule = now.rule ?? BAR;
+    const board = isBoardText(rule);
+    const set = (now.set ?? "").split(";").map((one) => one.trim()).filter(Boolean);
+    const question = { rule, set, to: now.to ?? (now.rule === undefined ? "10,30" : cornerOf(rule)), show: now.show ?? "", fix: now.fix ?? "" };
+    const possible = board ? ["play", "values", "export"] : ["table", "play", "proof", "export"];
+    const current = possible.includes(now.tab) ? now.tab : possible[0];
+    drawTabs(possible, current);
+    clearFaults(Object.values(fields));
+    const shown = () => {
+      old.hidden = true;
+      results.classList.remove("old");
+    };
+    if (current === "table") {
+      await compute(results, question, fields, now, signal, undefined, { shown, stale });
+      return;
+    }
+    shown();
+    /** @type {import("./game.js").Game} */
+    const game = {
+      kind: board ? "board" : "tuple", rule, g: "", board: board ? rule : "", position: now.position || (board ? startOf(rule) : ""), end: "normal", to: question.to, set, numbers: null,
+      given: { ...now, position: now.position || (board ? startOf(rule) : "") }, fields: { ...fields, board: fields.rule, game: fields.rule }, signal, inspector, again: draw, stale,
+    };
+    try {
+      const { show: open } = await VIEWS[/** @type {"play"} */ (current)]();
+      if (!signal.aborted) await open(results, game);
+    } catch (error) {
+      if (signal.aborted) return;
+      const told = error instanceof Refused && showFault({ ...fields, game: fields.rule, board: fields.rule }, error.fault);
+      if (told && results.childElementCount) stale();
+      else replace(results, told ? null : message(error));
+    }
+  };
+  const inspector = new Inspector();
+  const drawTabs = (/** @type {string[]} */ names, /** @type {string} */ current) => {
+    const focused = tabs.contains(document.activeElement);
+    replace(tabs, ...names.map((name) => h("button", { type: "button", role: "tab", id: `tab-${name}`, "aria-selected": String(name === current), "aria-controls": "view", tabindex: name === current ? 0 : -1, onclick: () => {
+      replace(results);
+      history.pushState(null, "", link("games", { ...parameters(), tab: name }));
+      draw();
+    } }, t(`tab.${name}`))));
+    results.setAttribute("aria-labelledby", `tab-${current}`);
+    if (focused) /** @type {HTMLElement | null} */ (tabs.querySelector('[aria-selected="true"]'))?.focus();
+  };
+  tabs.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+    const all = [...tabs.children];
+    const at = all.findIndex((tab) => tab.getAttribute("aria-selected") === "true");
+    const to = { ArrowRight: (at + 1) % all.length, ArrowLeft: (at + all.length - 1) % all.length, Home: 0, End: all.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    /** @type {HTMLElement} */ (all[to]).click();
+  });
+  /** What the sliders are for. */
+  let slid = "";
+  const drawSliders = () => {
+    const all = slidersOf(fields.rule.input.value, fields.set.input.value, fields.to.input.value);
+    const what = all.map(({ name }) => name).join();
+    if (what === slid) {
+      all.forEach(({ value }, i) => {
+        const row = sliders.children[i];
+        /** @type {HTMLInputElement} */ (row.querySelector("input")).value = String(value);
+        replace(/** @type {Element} */ (row.querySelector("output")), value);
+      });
+      return;
+    }
+    slid = what;
+    replace(sliders, ...all.map(({ name, value, least, most, write }) => {
+      const shown = h("output", { class: "mono" }, value);
+      const range = h("input", { type: "range", min: least, max: most, value, "aria-label": name, oninput: () => {
+        shown.textContent = range.value;
+        const [field, text] = write(range.value, fields.rule.input.value, fields.set.input.value, fields.to.input.value);
+        change(fields[field], text);
+        if (field === "rule") written.paint();
+      } });
+      return h("div", { class: "slider" }, h("span", { class: "mono" }, name), range, shown);
+    }));
+  };
+  // What is written is shown as soon as one stops typing.
+  let typing = 0;
+  form.addEventListener("input", (/** @type {Event} */ event) => {
+    if (event.target instanceof HTMLInputElement && event.target.type === "range") return;
+    const text = fields.rule.input.value;
+    // A text of other coordinates has another corner.
+    if (event.target === fields.rule.input && !isBoardText(text) && /\bposition\s*[(（]|^\s*[(（]/.test(text) && coordinates(text).length !== fields.to.input.value.split(",").length) fields.to.input.value = cornerOf(text);
+    drawSliders();
+    clearTimeout(typing);
+    typing = window.setTimeout(() => {
+      const now = values();
+      const before = parameters();
+      const board = isBoardText(now.rule);
+      if (["rule", "set", "to", "show", "fix"].every((key) => (now[key] ?? "") === (before[key] ?? ""))) return;
+      const other = now.rule !== (before.rule ?? BAR) || now.set !== (before.set ?? "");
+      note({ ...now, ...(other ? { moves: "", step: "", at: "", formula: "", fto: "", fit: "", position: board ? startOf(now.rule) : "" } : {}) });
+      draw();
+    }, PAUSE);
+  });
+  drawSliders();
+  draw();
+  return () => {
+    leaving.abort();
+    showing.abort();
+    clearTimeout(typing);
+  };
+}
+
+/** Other views of the text than its table. */
+const VIEWS = {
+  play: () => import("../parts/views/play.js"),
+  values: () => import("../parts/views/values.js"),
+  proof: () => import("../parts/views/proof.js"),
+  export: () => import("../parts/views/export.js"),
+};
+/** Before what is typed is shown. */
+const PAUSE = 350;
+
+/**
+ * @typedef {"rule" | "set" | "to"} Written
+ * @typedef {{name: string, value: number, least: number, most: number, write: (value: string, rule: string, set: string, to: string) => [Written, string]}} Slider
+ */
+
+/**
+ * The numbers of a game that can be slid: its parameters, the number after `chocolate:`, how far its table goes.
+ * @param {string} rule
+ * @param {string} set
+ * @param {string} to
+ * @returns {Slider[]}
+ */
+export function slidersOf(rule, set, to) {
+  /** @type {Slider[]} */
+  const found = [];
+  const bar = /^\s*chocolate:(\d+)\s*$/.exec(rule);
+  if (bar) found.push({ name: "k", value: Number(bar[1]), least: 1, most: Math.max(12, Number(bar[1])), write: (value) => ["rule", `chocolate:${value}`] });
+  const header = /^\s*game\s+[^\s(]+\s*\(([^)]*)\)/m.exec(rule)?.[1] ?? "";
+  const given = new Map(set.split(";").map((one) => one.split("=").map((part) => part.trim())).filter(([name, value]) => name && value !== undefined).map(([name, value]) => [name, value]));
+  for (const [, name, usual] of header.matchAll(/([\p{L}_][\p{L}\p{N}_]*)\s*=\s*(\d+)\s*(?=,|$)/gu)) {
+    const value = Number(given.get(name) ?? usual);
+    if (!Number.isInteger(value)) continue;
+    found.push({ name, value, least: 0, most: Math.max(12, 2 * Number(usual), value), write: (chosen, _, before) => ["set", [...before.split(";").map((one) => one.trim()).filter((one) => one && one.split("=")[0].trim() !== name), `${name}=${chosen}`].join("; ")] });
+  }
+  if (isBoardText(rule)) return found;
+  const corner = to.split(",").map((one) => one.trim());
+  const names = coordinates(rule);
+  if (corner.every((one) => /^\d+$/.test(one))) {
+    corner.forEach((one, i) => found.push({ name: `${names[i] ?? "n"} ≤`, value: Number(one), least: 1, most: Math.max(corner.length === 1 ? 200 : corner.length === 2 ? 60 : 12, Number(one)), write: (chosen, _, __, before) => ["to", before.split(",").map((part, at) => (at === i ? chosen : part.trim())).join(",")] }));
+  }
+  return found;
 }
 
 /**
@@ -87,16 +251,20 @@ export function show(main, given) {
  * @param {Record<string, string>} given
  * @param {AbortSignal} signal
  * @param {import("../parts/inspector.js").Inspector} [inspect] tells about cells, instead of a card below
+ * @param {{shown: () => void, stale: () => void}} [told] hears whether what is shown is what is written
  */
-export async function compute(results, question, fields, given, signal, inspect) {
+export async function compute(results, question, fields, given, signal, inspect, told) {
   clearFaults(Object.values(fields));
   results.setAttribute("aria-busy", "true");
   let found;
   try {
     found = await ask("table", question, signal);
+    told?.shown();
   } catch (error) {
     if (signal.aborted) return;
-    if (!(error instanceof Refused) || !showFault(fields, error.fault)) replace(results, message(error));
+    const shown = error instanceof Refused && showFault(fields, error.fault);
+    if (!shown) replace(results, message(error));
+    else if (results.childElementCount) told?.stale();
     return;
   } finally {
     results.removeAttribute("aria-busy");
@@ -104,6 +272,9 @@ export async function compute(results, question, fields, given, signal, inspect)
   /** @type {string[]} */
   const names = found.coordinates ?? coordinates(question.rule);
   const slices = found.slices ?? [{ fixed: found.fixed ?? {}, rows: found.rows }];
+  /** One scale of colours for all slices. */
+  const values = slices.flatMap((/** @type {any} */ slice) => slice.rows.flat());
+  const largest = values.reduce((/** @type {number} */ most, /** @type {any} */ one) => (typeof one === "number" ? Math.max(most, one) : most), 0);
   const gridBox = h("div", { class: "results flush" });
   const detail = h("div", { "aria-live": "polite" });
   /** @type {number[] | null} */
@@ -148,15 +319,15 @@ export async function compute(results, question, fields, given, signal, inspect)
       if (focused) gridBox.querySelector('svg[tabindex="0"], canvas[tabindex="0"]')?.focus();
       explain(chosen);
     };
-    const settings = { label: t("games.grid.alt", found.rule), rowName: slice.rows.length > 1 ? free.at(-2) ?? "" : "", columnName: free.at(-1) ?? "", mark: here(wrong), chosen: here(chosen), point: (/** @type {string} */ text) => inspect?.point(text), open };
+    const settings = { label: t("games.grid.alt", found.rule), largest, rowName: slice.rows.length > 1 ? free.at(-2) ?? "" : "", columnName: free.at(-1) ?? "", mark: here(wrong), chosen: here(chosen), point: (/** @type {string} */ text) => inspect?.point(text), open };
     if (cells > DRAWN) {
       const linked = [...reached].map((text) => here(text.split(",").map(Number))).filter((place) => place !== null);
       const drawn = () => address("draw/grid.svg", { rule: question.rule, set: question.set, to: question.to, fix: question.fix });
-      return card(title, [...saveLinks(`${fileName(found.rule)}-table`, drawn), csv, latex], wideGrid(slice.rows, { ...settings, linked, say }), valueLegend(slice.rows.flat()), h("p", { class: "note" }, t("games.grid.note")));
+      return card(title, [...saveLinks(`${fileName(found.rule)}-table`, drawn), csv, latex], wideGrid(slice.rows, { ...settings, linked, say }), valueLegend(values), h("p", { class: "note" }, t("games.grid.note")));
     }
     const picture = grid(slice.rows, { ...settings, linked: (r, c) => reached.has(positionOf(slice, r, c).join()), title: say });
     return card(title, [...saveButtons(`${fileName(found.rule)}-table`, () => picture), csv, latex],
-      scrolling(title, picture), valueLegend(slice.rows.flat()),
+      scrolling(title, picture), valueLegend(values),
       h("p", { class: "note" }, t("games.grid.note")));
   };
   const explain = async (/** @type {number[]} */ position) => {

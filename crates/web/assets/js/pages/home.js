@@ -5,7 +5,7 @@ import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { thumbnail } from "../parts/gallery.js";
 import { title } from "../parts/names.js";
-import { gameLink, searchBox } from "../parts/search.js";
+import { gameLink, playLink, searchBox } from "../parts/search.js";
 import { link } from "../state.js";
 
 /** Games that invite. */
@@ -29,8 +29,9 @@ export function show(main) {
     h("div", { class: "hero" }, h("h1", {}, t("home.title")), h("p", { class: "lead" }, t("home.lead")), box,
       h("div", { class: "chips" }, h("span", { class: "label" }, t("search.try")), TRY.map((text) => h("button", { type: "button", class: "chip", onclick: () => fill(text) }, text)))),
     h("div", { class: "rowhead" }, h("h2", {}, t("home.games.title")), h("a", { href: link("gallery") }, t("home.all"))),
-    h("div", { class: "cards gallery" }, SHOWN.map((name) => h("section", { class: "card" }, thumbnail(name), h("h3", {}, h("a", { class: "cover", href: gameLink(name) }, title(name)))))),
+    h("div", { class: "cards gallery" }, SHOWN.map((name) => h("section", { class: "card" }, thumbnail(name), h("h3", {}, h("a", { class: "cover", href: gameLink(name) }, title(name))),
+      h("a", { class: "button chip play", href: playLink(name), "aria-label": t("home.play.game", title(name)) }, t("home.play.one"))))),
     h("div", { class: "rowhead" }, h("h2", {}, t("home.tools"))),
-    h("div", { class: "cards tools" }, tool("family"), tool("values"), tool("games"), tool("identify"), tool("atlas"), tool("check"), tool("reproduce")));
+    h("div", { class: "cards tools" }, tool("play"), tool("family"), tool("values"), tool("games"), tool("identify"), tool("atlas"), tool("check"), tool("reproduce")));
   return () => leaving.abort();
 }

@@ -10,7 +10,7 @@ import { go, link, note } from "../state.js";
 /** @type {[string, Record<string, string>][]} */
 const EXAMPLES = [
   ["31", { rule: "31game", position: "31" }], ["Nim 3+5+7", { rule: "nim", position: "3+5+7" }], ["Kayles", { rule: "kayles", position: "10" }],
-  ["chocolate:3", { rule: "chocolate:3", position: "(4,13)" }], ["{2,3} mod2:LR", { rule: "sub:2,3", position: "17", end: "mod2:LR" }], ["wythoff", { rule: "wythoff", position: "7,10" }], ["misère", { rule: "sub:1-3", position: "21", end: "misere" }],
+  ["chocolate:3", { rule: "chocolate:3", position: "(4,13)+(2,8)" }], ["Domineering 6×6", { rule: "board:domineering", position: "6x6" }], ["{2,3} mod2:LR", { rule: "sub:2,3", position: "17", end: "mod2:LR" }], ["wythoff", { rule: "wythoff", position: "7,10" }], ["misère", { rule: "sub:1-3", position: "21", end: "misere" }],
 ];
 
 /**

@@ -119,10 +119,11 @@ export function written(found) {
 
 /** @param {any} found */
 function game(found) {
-  const kind = found.is_number ? t("is.number") : found.is_infinitesimal ? t("is.infinitesimal") : Number(evaluateDyadic(found.temperature)) > 0 ? t("is.hot") : t("is.tepid");
+  // What is not known has no kind: a limit may have come first.
+  const kind = !found.canonical && found.temperature === null ? null : found.is_number ? t("is.number") : found.is_infinitesimal ? t("is.infinitesimal") : Number(evaluateDyadic(found.temperature)) > 0 ? t("is.hot") : t("is.tepid");
   return card(t("canonical"), copies(found),
     h("p", { class: "headline mono" }, written(found)),
-    h("p", {}, h("span", { class: "badge" }, kind), " ", found.is_all_small ? h("span", { class: "badge" }, t("is.allsmall")) : null),
+    h("p", {}, kind ? h("span", { class: "badge" }, kind) : null, " ", found.is_all_small ? h("span", { class: "badge" }, t("is.allsmall")) : null),
     found.limit ? h("p", { class: "message warn" }, found.limit) : null,
     facts([
       [t("outcome"), found.outcome ? `${found.outcome}: ${t(`outcome.${found.outcome}`)}` : null],

@@ -42,7 +42,7 @@ function pitch(width) {
 export function board(state, options) {
   const { drawing } = state;
   if (drawing.kind === "sum") {
-    return h("div", {}, drawing.parts.map((/** @type {any} */ part) => board({ ...state, drawing: part, moves: [] }, { ...options, play: null })));
+    return h("div", { class: "sum" }, drawing.parts.map((/** @type {any} */ part, /** @type {number} */ at) => board({ ...state, drawing: part, moves: ofPart(state, at) }, options)));
   }
   if (drawing.kind !== "numbers" && drawing.numbers) {
     const inner = board({ ...state, drawing: { ...drawing, numbers: null } }, options);
@@ -63,6 +63,12 @@ export function board(state, options) {
   return h("div", { class: "pad" }, drawing.numbers.map((/** @type {[string, number]} */ [name, value]) => h("p", { class: "headline mono" }, `${name} = ${value}`)));
 }
 
+/** The moves in one part of a sum that leave one part in its place, as moves of that part. @param {any} state @param {number} at */
+function ofPart(state, at) {
+  return state.moves.filter((/** @type {any} */ { part, drawing }) => part === at && drawing.kind === "sum" && drawing.parts.length === state.drawing.parts.length)
+    .map((/** @type {any} */ move) => ({ ...move, drawing: move.drawing.parts[at] }));
+}
+
 /** Stones that only show a number. @param {number} count */
 function stones(count) {
   const across = Math.min(20, Math.max(1, count));
@@ -73,9 +79,9 @@ function stones(count) {
 }
 
 /**
- * Which moves a stroke over places makes. A stroke that begins and ends at one stone takes it and those after
- * it; where that is no move, the stone alone; where that is none either, it parts the row before the stone. A stroke
- * along a row takes what it covers, one from row to row takes from both.
+ * Which moves a stroke over places makes. Where stones are taken from the end of a row, a stroke that begins and ends at one stone takes it
+ * and those after it. Where they are taken from the middle, it takes the stone alone; where that is no move, the fewest stones with it
+ * that are one. Where nothing is taken it parts the row before the stone. A stroke along a row takes what it covers, one from row to row takes from both.
  * @param {any} state
  * @param {number[]} now
  */
@@ -84,9 +90,15 @@ export function strokes(state, now) {
   const found = new Map();
   /** @type {[string, Choice][]} */
   const second = [];
+  const pins = Boolean(state.breaks_rows);
+  /** Stretches of a row that may be taken, by row. @type {Map<number, {from: number, to: number, choice: Choice}[]>} */
+  const stretches = new Map();
   const places = (/** @type {number} */ at, /** @type {number} */ from, /** @type {number} */ to) => Array.from({ length: Math.max(0, to - from) }, (_, i) => `${at}:${from + i}`);
   const run = (/** @type {number} */ at, /** @type {number} */ a, /** @type {number} */ b, /** @type {any} */ move) => {
-    if (b > a) found.set(`${at}:${a}>${at}:${b - 1}`, { move, gone: places(at, a, b) });
+    if (b <= a) return;
+    const choice = { move, gone: places(at, a, b) };
+    found.set(`${at}:${a}>${at}:${b - 1}`, choice);
+    stretches.set(at, [...(stretches.get(at) ?? []), { from: a, to: b, choice }]);
   };
   for (const move of state.moves) {
     if (move.heap) {
@@ -94,15 +106,16 @@ export function strokes(state, now) {
       const taken = from - left.reduce((/** @type {number} */ sum, /** @type {number} */ n) => sum + n, 0);
       if (left.length <= 1) {
         const rest = left[0] ?? 0;
-        found.set(`${at}:${rest}`, { move, gone: places(at, rest, from) });
+        if (!pins) found.set(`${at}:${rest}`, { move, gone: places(at, rest, from) });
         run(at, rest, from, move);
         // The same taken from the front.
-        if (rest > 0) second.push([`${at}:0>${at}:${taken - 1}`, { move, gone: places(at, 0, taken) }]);
+        if (pins && rest > 0) run(at, 0, taken, move);
+        else if (rest > 0) second.push([`${at}:0>${at}:${taken - 1}`, { move, gone: places(at, 0, taken) }]);
+      } else if (left.length === 2 && taken > 0) {
+        for (const first of left) run(at, first, first + taken, move);
       } else if (left.length === 2) {
-        for (const first of left) {
-          run(at, first, first + taken, move);
-          if (taken <= 1) second.push([`${at}:${first}`, { move, gone: places(at, first, first + taken) }]);
-        }
+        // Parted: a click on the stone after the gap, or a stroke over the gap where a click takes.
+        for (const first of left) second.push([`${at}:${first}`, { move, gone: [] }], [`${at}:${first - 1}>${at}:${first}`, { move, gone: [] }]);
       }
       continue;
     }
@@ -119,6 +132,14 @@ export function strokes(state, now) {
       const choice = { move, gone: [...places(i, then[i], now[i]), ...places(j, then[j], now[j])] };
       found.set(`${i}:${then[i]}>${j}:${then[j]}`, choice);
       found.set(`${j}:${then[j]}>${i}:${then[i]}`, choice);
+    }
+  }
+  if (pins) {
+    for (const [at, all] of stretches) {
+      for (let i = 0; i < now[at]; i += 1) {
+        const best = all.filter(({ from, to }) => from <= i && i < to).sort((a, b) => a.to - a.from - (b.to - b.from) || b.from - a.from)[0];
+        if (best) found.set(`${at}:${i}`, best.choice);
+      }
     }
   }
   for (const [key, choice] of second) if (!found.has(key)) found.set(key, choice);
@@ -211,7 +232,10 @@ function grid(state, drawing, options) {
  * @param {Options} options
  */
 function bar(state, drawing, options) {
-  const size = pitch(options.width);
+  // A long bar is drawn smaller, as far as a finger can still hit its squares.
+  const across = Math.max(1, drawing.columns.length);
+  const [roomy, fits] = [pitch(options.width), Math.floor((options.width - 20) / across)];
+  const size = across * roomy <= 2 * options.width ? Math.min(Math.max(roomy, fits), 1.2 * roomy) : Math.max(24, fits);
   const tall = Math.max(1, ...drawing.columns);
   const squares = (/** @type {number[]} */ columns) => columns.reduce((sum, height) => sum + height, 0);
   // What a move leaves of a column; the bitter square stays where it is.

@@ -11,6 +11,8 @@ const WORDS = "game position where both left right end terminal def let show for
 const FUNCTIONS = "min max gcd abs pow isqrt bit bitand bitor shl shr popcount heap bar grid rows strip hex graph orthogonal diagonal vertical horizontal neighbour".split(" ");
 const TOKENS = /(?<comment>#[^\n]*|\/\/[^\n]*)|(?<word>[\p{L}_][\p{L}\p{N}_]*)|(?<number>\d+)|(?<sign>->|→|\.\.<?|[<>=!]=?|[+\-*/%⊕≤≥≠…:;{}(),|])|(?<other>\s+|.)/gsu;
 
+const ON_BOARDS = new RegExp(TOKENS.source.replace("#[^\\n]*", "(?<=^[ \\t]*)#[^\\n]*").replace("(?<other>", "(?<place>#)|(?<other>"), "gmsu");
+
 /** Texts to begin with, and what they show. @type {[string, string][]} */
 export const SAMPLES = [
   ["editor.sample.take", "(n) -> (n-s) for s in {1,3,4} if s <= n"],
@@ -27,7 +29,9 @@ export const SAMPLES = [
  * @returns {[string, string][]} kind and piece
  */
 export function tokens(text) {
-  return [...text.matchAll(TOKENS)].map((match) => {
+  // On boards `#` is also a place without a square: there only whole lines are comments.
+  const onBoard = /^\s*board\s+(grid|hex|strip|graph)\b/m.test(text);
+  return [...text.matchAll(onBoard ? ON_BOARDS : TOKENS)].map((match) => {
     const { comment, word, number, sign } = match.groups ?? {};
     if (comment) return ["comment", match[0]];
     if (word) return [WORDS.includes(word) ? "keyword" : FUNCTIONS.includes(word) ? "function" : "name", match[0]];

@@ -11,7 +11,7 @@ const CORNERS = {
   "lib:chomp2": "10,14", "lib:cutcake": "6,8", "lib:eatcake": "6,8", "lib:turn-and-eatcake": "6,8", "lib:fibonacci-nim": "12,12", "lib:mem": "10,14", "lib:northcott": "8,10",
 };
 /** Bars of chocolate. @type {Record<string, string>} */
-const BARS = { "lib:chocolate3": "(4,3,9)", "lib:chocolate-pass": "(4,13,1)" };
+const BARS = { "lib:chocolate3": "(4,3,9)" };
 
 /**
  * A picture that says nothing that the name beside it does not.
@@ -43,6 +43,9 @@ const PIECES = /** @type {Record<string, string>} */ ({ x: "L", o: "R", t: "L", 
 export function boardPicture(game, position) {
   const size = 34;
   if (game === "hackenbush") return stalk(position);
+  // An empty board may be written by its size.
+  const [, down, across] = /^\s*(\d{1,2})\s*[x×]\s*(\d{1,2})\s*$/.exec(position) ?? [];
+  if (down) return boardPicture(game, Array(Number(down)).fill(".".repeat(Number(across))).join("|"));
   const rows = position.split("|").map((row) => [...row.replace(/[\s-]/g, "")]);
   const parts = rows.flatMap((row, r) => row.map((cell, c) => {
     const [x, y] = [4 + c * size, 4 + r * size];

@@ -53,7 +53,7 @@ export function colours(value, largest) {
 /**
  * A grid of values; null leaves a gap.
  * @param {any[][]} rows
- * @param {{label: string, rowName: string, columnName: string, mark?: [number, number] | null,
+ * @param {{label: string, rowName: string, columnName: string, largest?: number, mark?: [number, number] | null,
  *   chosen?: [number, number] | null, linked?: (row: number, column: number) => boolean, point?: (text: string) => void, rowLabels?: string[], columnLabels?: string[],
  *   colour?: (value: any, row: number, column: number) => [string, string],
  *   title?: (value: any, row: number, column: number) => string,
@@ -61,7 +61,7 @@ export function colours(value, largest) {
  */
 export function grid(rows, options) {
   const flat = rows.flat();
-  const largest = Math.max(0, ...flat.filter((value) => typeof value === "number"));
+  const largest = options.largest ?? Math.max(0, ...flat.filter((value) => typeof value === "number"));
   const longest = Math.max(1, ...flat.map((value) => (value === null ? 0 : String(value).length)));
   const columns = Math.max(...rows.map((row) => row.length), 0);
   const wide = Math.max(22, Math.min(90, longest * 7.2 + 10));

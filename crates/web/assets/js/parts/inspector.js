@@ -12,17 +12,20 @@ export class Inspector {
   constructor() {
     this.pointed = h("p", { class: "mono pointed" }, t("inspector.point"));
     this.body = h("div", { "aria-live": "polite" }, h("p", { class: "note" }, t("inspector.choose")));
-    this.element = h("aside", { class: "inspector card", "aria-label": t("inspector.title") }, h("h2", {}, t("inspector.title")), this.pointed, this.body);
+    this.element = h("aside", { class: "inspector card empty", "aria-label": t("inspector.title") }, h("h2", {}, t("inspector.title")), this.pointed, this.body);
     this.turn = 0;
   }
 
   /** What is pointed at. @param {string | null} text */
   point(text) {
-    if (text !== null) this.pointed.textContent = text;
+    if (text === null) return;
+    this.pointed.textContent = text;
+    this.element.classList.remove("empty");
   }
 
   /** @param {...any} parts */
   show(...parts) {
+    this.element.classList.remove("empty");
     replace(this.body, ...parts);
   }
 
@@ -36,6 +39,7 @@ export class Inspector {
   async explain(asked, name, signal, { open, found } = {}) {
     this.turn += 1;
     const turn = this.turn;
+    this.element.classList.remove("empty");
     replace(this.body, h("p", { class: "headline mono" }, name), h("p", { class: "note" }, t("chart.loading")));
     try {
       const told = await ask("explain", asked, signal);

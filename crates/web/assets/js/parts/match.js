@@ -7,6 +7,7 @@ import { t } from "../i18n.js";
 import { board } from "./board.js";
 import { message } from "./fields.js";
 import { Inspector } from "./inspector.js";
+import { runJob } from "./jobs.js";
 import { card, fileName, saveButtons } from "./pictures.js";
 import { transitionsCard } from "./transitions.js";
 
@@ -195,20 +196,33 @@ export class Match {
       drawBoard();
       this.focus(focused);
     };
-    const explain = () => replace(hint, h("p", {}, state.outcome ? `${state.outcome}: ${t(`outcome.${state.outcome}`)}. ` : "", state.why ?? ""));
+    const onSites = ["squares", "hexagons", "strip", "graph"].includes(state.drawing.kind);
+    const explain = () => {
+      const outcome = state.outcome ? `${state.outcome}: ${t(`outcome.${state.outcome}`)}${t("fullstop")} ` : "";
+      // On a board the squares of the winning moves say more than the letters of the positions after them.
+      const marked = onSites && state.moves.some((/** @type {any} */ move) => move.wins);
+      if (marked) {
+        this.hinted = true;
+        drawBoard();
+      }
+      replace(hint, h("p", {}, outcome, marked ? t("play.marked") : state.why ?? ""));
+    };
+    const from = looking && !state.winner && !state.drawn ? h("button", { type: "button", "data-focus": "from", onclick: () => this.playFrom(turn) }, t("play.from")) : null;
     const overlay = h("button", { type: "button", "data-focus": "overlay", "aria-pressed": String(this.overlay), onclick: () => { this.overlay = !this.overlay; this.refresh(); } }, t("play.overlay"));
     const name = fileName(String(this.setting.question.rule ?? state.rule));
     const actions = h("div", { class: "actions" },
       h("button", { type: "button", "data-focus": "hint", disabled: !mine, onclick: showHint }, t("play.hint")), h("button", { type: "button", "data-focus": "why", onclick: explain }, t("play.why")), overlay,
       h("button", { type: "button", "data-focus": "undo", disabled: !state.history.some((/** @type {any} */ s) => s.by === "person"), onclick: () => { if (turn === this.turn) this.undo(state); } }, t("play.undo")),
+      from,
       h("button", { type: "button", "data-focus": "again", onclick: () => { this.moves = []; this.looking = null; this.note(); this.refresh(); } }, t("play.again")),
       picture.querySelector("svg") ? saveButtons(`${name}-${fileName(state.position)}`, () => /** @type {SVGSVGElement} */ (picture.querySelector("svg"))) : null);
     replace(this.box,
-      h("section", { class: "card" }, h("h2", { class: "visually-hidden" }, `${state.rule}${state.end && state.end !== "normal" ? `, ${state.end}` : ""}`), headline, picture, hint, actions,
-        this.strip(state), h("p", { class: "note" }, state.begins ?? "", " ", ["squares", "hexagons", "strip", "graph"].includes(state.drawing.kind) ? t("play.sites") : state.board === "cells" ? "" : t("play.how")),
+      h("section", { class: "card" }, h("h2", { class: "visually-hidden" }, `${state.rule}${state.end && state.end !== "normal" ? `, ${state.end}` : ""}`), headline, this.unknown(state, turn), picture, hint, actions,
+        this.strip(state), h("p", { class: "note" }, state.begins ?? "", " ", onSites ? t("play.sites") : state.board === "cells" ? "" : t(state.breaks_rows ? "play.how.pins" : "play.how")),
         mine ? h("details", { class: "more", open: state.drawing.kind !== "heaps" || state.moves.length <= 24 }, h("summary", { "data-focus": "moves" }, t("play.moves.count", state.moves_in_all)), buttons) : null),
       h("div", { class: "two" }, card(t("play.history"), [], this.told()), this.graph));
-    if (!this.graphShown && state.drawing.kind === "heaps") {
+    // Only rules on heaps have such a graph, not texts and pairs that are drawn as heaps.
+    if (!this.graphShown && state.board === "heaps" && state.drawing.kind === "heaps") {
       this.graphShown = true;
       // As far as at the beginning, so that a link to a step shows the same.
       const heaps = (String(state.start).match(/\d+/g) ?? []).map(Number);
@@ -216,6 +230,35 @@ export class Match {
     }
     if (held) this.focus(held);
     this.setting.begun?.();
+  }
+
+  /**
+   * That nobody knows who wins here, where it is so: the program then plays by trial. A job may find it out.
+   * @param {any} state
+   * @param {number} turn
+   */
+  unknown(state, turn) {
+    if (state.outcome || state.winner || state.drawn) return null;
+    const found = h("div", { class: "found", role: "status" });
+    const { signal } = this.setting;
+    const { rule, set, end } = this.setting.question;
+    // Who wins on a board may be found without its value.
+    const [command, asked] = state.board === "cells" && !end ? ["position", { game: String(rule).replace(/^board:/, ""), position: state.position, outcome: true }] : ["explain", { rule, set, end, position: state.position }];
+    const find = () => runJob(found, command, asked, signal, (job) => {
+      if (turn !== this.turn || !job.result) return;
+      replace(found, h("p", {}, job.result.outcome ? `${job.result.outcome}: ${t(`outcome.${job.result.outcome}`)}. ` : t("play.still")));
+    });
+    return h("div", { class: "message warn unknown" }, h("p", {}, t("play.unknown")), h("div", { class: "actions" }, h("button", { type: "button", "data-focus": "find", onclick: find }, t("play.find"))), found);
+  }
+
+  /** Plays on from the step that is looked at; what came after it is forgotten. @param {number} turn */
+  playFrom(turn) {
+    if (turn !== this.turn || this.looking === null) return;
+    this.moves.length = this.looking;
+    this.looking = null;
+    this.hinted = false;
+    this.note();
+    this.refresh();
   }
 
   /** Puts the keyboard back to where it was. @param {string | null} key */

@@ -156,7 +156,8 @@ export function search(text) {
   if (!wanted) return [];
   const rank = (/** @type {[string, string, string, string[]]} */ [name, en, ja, others]) => {
     const names = [name, name.replace(/^(lib|board):/, ""), name.replaceAll("-", " "), en, ja, ...others].map(plain);
-    if (names.includes(wanted)) return 0;
+    // A text of a game that is there anyway comes after it.
+    if (names.includes(wanted)) return / \(a text\)$/.test(en) ? 0.5 : 0;
     if (names.some((one) => one.startsWith(wanted))) return 1;
     return names.some((one) => one.includes(wanted)) ? 2 : 3;
   };

@@ -11,8 +11,9 @@ import { places as graphPlaces } from "./graph-places.js";
  * @typedef {import("./board.js").Options} Options
  */
 
-/** Pixels of a place where there is room for it. */
-const ROOMY = 54;
+/** Pixels of a place where there is room for it, and of a board in height. */
+const ROOMY = 84;
+const TALL = 520;
 
 /** Letters of pieces by their owner, where the players have different moves. */
 const OWNERS = { L: "xlLtbc", R: "orRfw" };
@@ -97,7 +98,8 @@ export function siteBoard(state, options, least) {
   const { drawing } = state;
   const all = ways(state);
   const across = drawing.kind === "strip" ? [...drawing.cells].length : (drawing.rows?.[0]?.length ?? 1) + (drawing.kind === "hexagons" ? drawing.rows.length / 2 : 0);
-  const size = Math.max(least, Math.min(ROOMY, Math.floor((options.width - 60) / across)));
+  const down = drawing.rows?.length ?? 1;
+  const size = Math.max(least, Math.min(drawing.kind === "graph" ? 54 : ROOMY, Math.floor((options.width - 60) / across), Math.floor(TALL / down)));
   const made = drawing.kind === "graph" ? graph(state, options, size) : cells(state, size);
   const byName = new Map(made.sites.map((site) => [site.name, site]));
   const [width, height] = made.size;
@@ -215,6 +217,23 @@ function towards(sites, from, key) {
   return best.site;
 }
 
+/**
+ * Moves whose places were all filled by them and never emptied: pieces that were laid, such as dominoes, and by whom.
+ * @param {any} state
+ * @returns {{path: string[], player: string}[]}
+ */
+export function laid(state) {
+  const { drawing, history = [] } = state;
+  if (!["squares", "hexagons", "strip"].includes(drawing.kind)) return [];
+  const now = pieces(drawing);
+  return history.map((/** @type {any} */ { move, player, position }) => {
+    const rows = position.split("|").map((/** @type {string} */ row) => [...row]);
+    const then = pieces(drawing.kind === "strip" ? { kind: "strip", cells: rows[0] } : { kind: drawing.kind, rows });
+    const path = move.split("=")[0].split("-");
+    return path.every((/** @type {string} */ name) => then.get(name) === "#" && now.get(name) === "#") ? { path, player } : null;
+  }).filter(Boolean);
+}
+
 /** Whose a piece is. @param {any} state @param {string} piece */
 function owner(state, piece) {
   if (state.impartial) return "N";
@@ -251,6 +270,13 @@ function cells(state, size) {
     sites.push({ name, x, y, shape, label: `${name} ${piece === "." ? t("play.free") : piece === "#" ? t("play.gone") : piece}` });
     if (piece !== "." && piece !== "#") above.push(disc(state, piece, x, y, size * 0.36));
   }));
+  // What was laid stays to be seen, one piece for each move.
+  const places = new Map(sites.map((site) => [site.name, site]));
+  for (const { path, player } of laid(state)) {
+    const points = path.map((name) => places.get(name)).filter((site) => site !== undefined);
+    const whose = state.impartial ? "N" : player === "Left" ? "L" : "R";
+    above.push(svg("polyline", { class: `laid ${whose}`, "data-laid": path.join("-"), "stroke-width": size * 0.62, points: [...points, points[0]].map(({ x, y }) => `${x},${y}`).join(" ") }, svg("title", {}, path.join("-"))));
+  }
   const bottom = top + rows.length * high + (hexagons ? 8 : 0);
   const word = (/** @type {number} */ x, /** @type {number} */ y, /** @type {string} */ text) => svg("text", { x, y, "text-anchor": "middle", "font-size": 12, class: "soft" }, text);
   for (let c = 0; c < columns; c += 1) above.push(word(left + (c + 0.5) * size + lean * (rows.length - 1), bottom + 14, drawing.kind === "strip" ? String(c + 1) : letters(c)));

@@ -13,12 +13,12 @@ const TOP = 22;
 
 /**
  * @param {any[][]} rows null leaves a gap
- * @param {{label: string, rowName: string, columnName: string, mark: [number, number] | null, chosen: [number, number] | null, linked: [number, number][],
+ * @param {{label: string, rowName: string, columnName: string, largest?: number, mark: [number, number] | null, chosen: [number, number] | null, linked: [number, number][],
  *   say: (value: any, row: number, column: number) => string, point: (text: string) => void, open: (row: number, column: number) => void}} options
  */
 export function wideGrid(rows, options) {
   const columns = rows.reduce((most, row) => Math.max(most, row.length), 1);
-  const largest = rows.reduce((most, row) => row.reduce((m, value) => (typeof value === "number" ? Math.max(m, value) : m), most), 1);
+  const largest = options.largest ?? rows.reduce((most, row) => row.reduce((m, value) => (typeof value === "number" ? Math.max(m, value) : m), most), 1);
   const canvas = h("canvas", { class: "widegrid", tabindex: 0, role: "application", "aria-label": options.label });
   const readout = h("p", { class: "readout mono", role: "status" }, "\u00a0");
   const element = h("div", { class: "chart" }, h("div", { class: "figure natural scrolling" }, canvas), readout);

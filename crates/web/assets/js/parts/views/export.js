@@ -4,6 +4,7 @@
 import { address, askText } from "../../api.js";
 import { h, replace } from "../../dom.js";
 import { t } from "../../i18n.js";
+import { link, parameters as here } from "../../state.js";
 import { title } from "../names.js";
 import { card, copyButton, download, fileName } from "../pictures.js";
 
@@ -25,7 +26,7 @@ export async function show(box, game) {
     formats.length ? card(t("export.rows"), [], h("div", { class: "actions" }, formats.map(([format, label]) => h("button", { type: "button", onclick: save(format) }, label)))) : null,
     card(t("export.pictures"), [], h("div", {}, pictures.map(([name, label, asked]) => h("p", {}, `${label}: `, ["svg", "png", "pdf"].map((kind) => [h("a", { class: "button chip", href: address(`draw/${name}.${kind}`, asked), download: `${named}-${name}.${kind}` }, kind.toUpperCase()), " "]).flat())))),
     card(t("export.doors"), [],
-      door(t("export.link"), location.href), door(t("export.line"), line), door("Python", python), door("HTTP", new URL(address(command, parameters), location.href).href)));
+      door(t("export.link"), new URL(link("game", { ...here(), tab: game.given.moves ? "play" : "" }), location.href).href), door(t("export.line"), line), door("Python", python), door("HTTP", new URL(address(command, parameters), location.href).href)));
 }
 
 /** @param {string} label @param {string} text */

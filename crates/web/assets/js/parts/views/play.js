@@ -27,10 +27,20 @@ export async function show(box, game) {
     note({ ...unusual(Object.fromEntries(Object.entries(fields).map(([key, f]) => [key, f.input.value.trim()]))), moves: "", step: "" });
     game.again();
   } }, fields.position.box, fields.first.box, fields.side.box, fields.level.box, fields.sum.box, start(t("play.begin")));
-  replace(box, table, h("details", { class: "more" }, h("summary", {}, t("play.settings")), form));
+  const before = [...box.childNodes];
+  let drawn = false;
+  replace(box, h("details", { class: "more settings" }, h("summary", {}, t("play.settings")), form), table);
   const question = { rule: ruleOf(game), set: game.set, position: given.position, end: game.end === "normal" ? "" : game.end, sum: given.sum, first: given.first, side: given.side, level: given.level, seed: given.seed };
   new Match(table, {
-    question, moves: given.moves, step: given.step, at: given.n, signal, note, begun: () => clearFaults(Object.values(fields)),
-    fault: (fault) => showFault({ ...game.fields, ...fields, ...(isBoardText(game.board) ? { rule: game.fields.board } : {}) }, fault),
+    question, moves: given.moves, step: given.step, at: given.n, signal, note, begun: () => { drawn = true; clearFaults(Object.values(fields)); },
+    fault: (fault) => {
+      const shown = showFault({ ...game.fields, ...fields, ...(isBoardText(game.board) ? { rule: game.fields.board } : {}) }, fault);
+      // What was there before the text was changed stays until it can be read again.
+      if (shown && !drawn && before.length) {
+        replace(box, ...before);
+        game.stale();
+      }
+      return shown;
+    },
   }).refresh();
 }

@@ -1,0 +1,188 @@
+/** What one does on the pages means one thing, and what they show is what is known: strokes, boards that are too large, faults, search. */
+
+import assert from "node:assert/strict";
+import { after, afterEach, before, test } from "node:test";
+import { open, visit } from "./bench.js";
+
+let bench;
+before(async () => { bench = await open(); });
+afterEach(async () => { for (const context of bench?.browser.contexts() ?? []) await context.close(); });
+after(async () => { await bench?.close(); });
+
+test("a click on a pin of Kayles takes that pin, on every pin, down to the last two", async () => {
+  for (const [position, pin, left] of [["10", 0, "9"], ["10", 8, "1+8"], ["10", 9, "9"], ["2", 0, "1"]]) {
+    const { page, done } = await visit(bench, `/game?rule=kayles&tab=play&position=${position}`);
+    await page.locator(".headline").filter({ hasText: "Your move" }).waitFor();
+    assert.equal(await page.locator(".board .can").count(), Number(position), "every pin can be clicked");
+    await page.locator(`[data-key="0:${pin}"]`).click();
+    await page.getByText(`${position}->${left}`).first().waitFor();
+    await done(`instrument-kayles-${position}-${pin}`);
+  }
+});
+
+test("dominoes that were laid stay to be seen, with whose they are", async () => {
+  const { page, done } = await visit(bench, "/game?board=domineering&position=4x4&tab=play&moves=0,0");
+  await page.locator(".headline").filter({ hasText: "Your move" }).waitFor();
+  const laid = await page.locator(".board .laid").evaluateAll((all) => all.map((one) => [one.getAttribute("class"), one.getAttribute("data-laid").split("-").length]));
+  assert.deepEqual(laid, [["laid L", 2], ["laid R", 2]]);
+  await done("instrument-laid");
+});
+
+test("a board that is too large to judge is played on, and the page says that the program may err", async () => {
+  const { page, done } = await visit(bench, "/game?board=domineering&position=8x8&tab=play");
+  await page.locator(".headline").filter({ hasText: "Your move" }).waitFor();
+  await page.getByText("may err").waitFor();
+  await page.locator('[data-key="a8"]').click();
+  await page.locator(".history li").nth(1).waitFor();
+  await page.locator(".headline").filter({ hasText: "Your move" }).waitFor();
+  assert.equal(await page.locator(".board .laid").count(), 2);
+  assert.equal(await page.locator(".message[role=alert]").count(), 0);
+  await done("instrument-large");
+});
+
+test("games of the library open where one can play them", async () => {
+  for (const address of ["/game?rule=lib:chocolate-pass&tab=play", "/game?rule=lib:mem&tab=play", "/game?rule=lib:silver-dollar&tab=play", "/game?rule=chocolate:3&tab=play"]) {
+    const { page, done } = await visit(bench, address);
+    await page.locator(".headline").filter({ hasText: "Your move" }).waitFor();
+    // Sums of two bars are played by clicks, too.
+    await page.locator(".board .can").last().click();
+    await page.locator(".history li").nth(1).waitFor();
+    await done(`instrument-open-${address.replace(/\W+/g, "-")}`);
+  }
+});
+
+test("a value that was not found is not drawn as another", async () => {
+  const { page, done } = await visit(bench, "/game?board=domineering&position=8x8&tab=values");
+  await page.getByRole("heading", { name: "No value was computed" }).waitFor();
+  assert.equal(await page.locator(".board text, .thumb text").filter({ hasText: /^x$/ }).count(), 0, "8x8 are squares, not letters");
+  assert.equal(await page.locator(".thermo, svg.diagram").count(), 0);
+  for (const word of ["tepid", "Cooled by"]) assert.equal(await page.getByText(word).count(), 0, word);
+  assert.ok(await page.locator(".figure svg rect").count() >= 64);
+  await done("instrument-no-value");
+});
+
+test("values of heaps under misère play are said not to add, and slices have one scale", async () => {
+  const { page, done } = await visit(bench, "/game?rule=kayles&end=misere&tab=values");
+  await page.getByText("do not add").waitFor();
+  await done("instrument-misere-values");
+  const three = await visit(bench, "/game?rule=lib:chocolate3&tab=table&to=4,4,8");
+  await three.page.locator(".legend").nth(1).waitFor();
+  const ends = await three.page.locator(".legend").evaluateAll((all) => all.map((one) => /1 to (\d+)/.exec(one.textContent)?.[1]).filter(Boolean));
+  assert.ok(ends.length > 1 && new Set(ends).size === 1, ends.join());
+  await three.done("instrument-scale");
+});
+
+test("a fault leaves the picture and the game, Back comes to what was there, and Export leads to the game", async () => {
+  const { page, done } = await visit(bench, "/game?rule=kayles&tab=table");
+  await page.locator("table.grundy").waitFor();
+  const rule = page.getByLabel("Rule", { exact: true });
+  await rule.fill("kayl");
+  await page.getByText("What is shown below is from before").waitFor();
+  assert.ok(await page.locator("table.grundy td").count() > 100, "the table is still there");
+  await rule.fill("");
+  await page.waitForTimeout(600);
+  assert.ok(await page.locator("table.grundy td").count() > 100);
+  await rule.fill("nim");
+  await page.getByRole("heading", { level: 1, name: "Nim" }).waitFor();
+  await page.goBack();
+  await page.getByRole("heading", { level: 1, name: "Kayles" }).waitFor();
+  await page.goto(`${bench.base}/game?rule=31game&tab=play&moves=0,0`);
+  await page.locator(".history li").nth(1).waitFor();
+  await page.getByLabel("Up to n =").fill("100");
+  await page.waitForTimeout(800);
+  assert.ok(await page.locator(".history li").count() >= 2, "the game goes on");
+  await page.getByRole("tab", { name: "Export" }).click();
+  const link = await page.locator(".door code").first().textContent();
+  assert.match(link, /moves=0%2C0/);
+  assert.match(link, /tab=play/);
+  await done("instrument-fault");
+});
+
+test("a value that is emptied is no error of the page", async () => {
+  const { page, done } = await visit(bench, "/game?g=1");
+  await page.getByLabel(/Game or expression/).fill("");
+  await page.waitForTimeout(600);
+  await done("instrument-empty");
+});
+
+test("one looks back and plays on from there", async () => {
+  const { page, done } = await visit(bench, "/game?rule=31game&tab=play&moves=0,0");
+  await page.locator(".history li").nth(1).waitFor();
+  for (let i = 0; i < 2; i += 1) await page.getByRole("button", { name: "One move back" }).click();
+  await page.getByText("After move 0").waitFor();
+  await page.getByRole("button", { name: "Play on from here" }).click();
+  await page.locator(".headline").filter({ hasText: "Your move" }).waitFor();
+  assert.equal(await page.locator(".history li").count(), 0);
+  await done("instrument-from-here");
+});
+
+test("the search box knows names, positions, codes, outcomes and texts, and says so where it does not", async () => {
+  const { page, done } = await visit(bench, "/gallery");
+  await page.locator("[data-game]").nth(60).waitFor();
+  const first = (text) => page.evaluate(async (typed) => {
+    const { meanings } = await import("/assets/js/parts/search.js");
+    const [found] = meanings(typed);
+    return found ? `${found.href} ${found.note}` : "";
+  }, text);
+  for (const [text, wanted] of [
+    ["nim 3+5+7", /rule=nim&position=3%2B5%2B7&tab=play/], [".77", /rule=0\.77/], ["LRLNNLPL", /identify\?values=LRLNNLPL/], ["misère nim", /rule=nim&end=misere/],
+    ["{2,3} mod2:LR", /rule=sub%3A2%2C3&end=mod2%3ALR/], ["xo|ox", /board=clobber&position=xo%7Cox/], ["silver dollar", /rule=lib%3Asilver-dollar/], ["domineering", /board=domineering/],
+    ["domineering 6x6", /board=domineering&position=6x6/], ["game g position (n) both: (n-s) for s in {1,2} if s <= n", /rule=game/], ["ケイレス", /rule=kayles/], ["2**200", /g=2/],
+    ["kyles", /rule=kayles did you mean/], ["wytoff", /wythoff did you mean/], ["ワイソフ", /wythoff .*did you mean/], ["ニムの必勝法", /rule=nim did you mean/],
+  ]) assert.match(await first(text), wanted, text);
+  for (const unknown of ["sprouts", "オセロ"]) assert.equal(await first(unknown), "", unknown);
+  const box = page.getByRole("combobox");
+  await box.fill("sprouts");
+  await box.press("Enter");
+  await page.getByText("Nothing is known by the name").waitFor();
+  assert.match(page.url(), /gallery/, "nothing was opened");
+  await done("instrument-search");
+});
+
+test("the home page says play, and leads to a board", async () => {
+  const { page, done } = await visit(bench, "/");
+  await page.getByRole("link", { name: "Play Domineering" }).click();
+  await page.locator(".headline").filter({ hasText: "Your move" }).waitFor();
+  await done("instrument-home-play");
+});
+
+test("a phone scrolls over the family chart, an empty sheet covers nothing, and long bars are small enough", async () => {
+  const phone = { width: 390, height: 844, touch: true };
+  const { page, done } = await visit(bench, "/game?rule=kayles", phone);
+  await page.locator("canvas.scatter").waitFor();
+  assert.equal(await page.locator(".inspector").isVisible(), false);
+  await done("instrument-phone-sheet");
+  const family = await visit(bench, "/family?min=2&max=7", phone);
+  await family.page.locator(".chart canvas").first().waitFor();
+  assert.equal(await family.page.locator(".chart canvas").first().evaluate((canvas) => getComputedStyle(canvas).touchAction), "pan-y");
+  await family.done("instrument-phone-family");
+  const bar = await visit(bench, "/game?rule=chocolate:3&tab=play&position=(6,30)", phone);
+  await bar.page.locator(".board svg").waitFor();
+  assert.ok(await bar.page.locator(".board svg").evaluate((one) => one.clientWidth) <= 800);
+  await bar.done("instrument-phone-bar");
+});
+
+test("a printed page keeps its colours and has no buttons", async () => {
+  const { page } = await visit(bench, "/game?rule=kayles&tab=table");
+  await page.locator("table.grundy").waitFor();
+  await page.emulateMedia({ media: "print" });
+  assert.equal(await page.locator("button:visible").count(), 0);
+  assert.equal(await page.locator("table.grundy td").first().evaluate((cell) => getComputedStyle(cell).printColorAdjust), "exact");
+  await page.context().close();
+});
+
+test("pages of games ask for no picture that there is not", async () => {
+  const { page, done } = await visit(bench, "/gallery");
+  const refused = [];
+  page.on("response", (response) => { if (response.status() >= 400) refused.push(response.url()); });
+  for (const rule of ["wythoff", "lib:nim", "lib:euclid", "mem", "kayles"]) {
+    await page.goto(`${bench.base}/game?rule=${rule}&tab=play`);
+    await page.locator(".headline").filter({ hasText: "Your move" }).waitFor();
+    await page.waitForLoadState("networkidle");
+  }
+  await page.goto(`${bench.base}/gallery?q=passes`);
+  await page.locator('[data-game="lib:chocolate-pass"]').waitFor();
+  await page.waitForLoadState("networkidle");
+  assert.deepEqual(refused, []);
+  await done("instrument-pictures");
+});
