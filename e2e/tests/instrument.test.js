@@ -139,8 +139,16 @@ test("the search box knows names, positions, codes, outcomes and texts, and says
   await done("instrument-search");
 });
 
-test("the home page says play, and leads to a board", async () => {
+test("the home page has a game on the table, a theorem that was proved, and leads to boards", async () => {
   const { page, done } = await visit(bench, "/");
+  await page.getByText("Period 12 from n = 71").waitFor();
+  await page.getByText("proved", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Check certificate" }).click();
+  await page.getByText("valid", { exact: true }).waitFor();
+  // 3 + 4 + 5 is won by leaving 1 + 4 + 5.
+  await page.locator('.live [data-key="0:1"]').click();
+  await page.locator(".live .eval.person").nth(1).waitFor();
+  await page.locator(".headline").filter({ hasText: "Your move" }).waitFor();
   await page.getByRole("link", { name: "Play Domineering" }).click();
   await page.locator(".headline").filter({ hasText: "Your move" }).waitFor();
   await done("instrument-home-play");

@@ -22,8 +22,10 @@ const THINKING = 650;
  *   note: (values: Record<string, string>) => void,
  *   fault: (fault: import("../api.js").Fault) => boolean,
  *   begun?: () => void,
+ *   bare?: boolean,
  *   signal: AbortSignal,
- * }} Setting `note` puts moves into the address; `fault` shows what is wrong with the question, if it can
+ * }} Setting `note` puts moves into the address; `fault` shows what is wrong with the question, if it can; `bare` leaves the list of moves, the
+ * story and the graph out
  */
 
 export class Match {
@@ -215,14 +217,14 @@ export class Match {
       h("button", { type: "button", "data-focus": "undo", disabled: !state.history.some((/** @type {any} */ s) => s.by === "person"), onclick: () => { if (turn === this.turn) this.undo(state); } }, t("play.undo")),
       from,
       h("button", { type: "button", "data-focus": "again", onclick: () => { this.moves = []; this.looking = null; this.note(); this.refresh(); } }, t("play.again")),
-      picture.querySelector("svg") ? saveButtons(`${name}-${fileName(state.position)}`, () => /** @type {SVGSVGElement} */ (picture.querySelector("svg"))) : null);
+      !this.setting.bare && picture.querySelector("svg") ? saveButtons(`${name}-${fileName(state.position)}`, () => /** @type {SVGSVGElement} */ (picture.querySelector("svg"))) : null);
     replace(this.box,
       h("section", { class: "card" }, h("h2", { class: "visually-hidden" }, `${state.rule}${state.end && state.end !== "normal" ? `, ${state.end}` : ""}`), headline, this.unknown(state, turn), picture, hint, actions,
         this.strip(state), h("p", { class: "note" }, state.begins ?? "", " ", onSites ? t("play.sites") : state.board === "cells" ? "" : t(state.breaks_rows ? "play.how.pins" : "play.how")),
-        mine ? h("details", { class: "more", open: state.drawing.kind !== "heaps" || state.moves.length <= 24 }, h("summary", { "data-focus": "moves" }, t("play.moves.count", state.moves_in_all)), buttons) : null),
-      h("div", { class: "two" }, card(t("play.history"), [], this.told()), this.graph));
+        mine && !this.setting.bare ? h("details", { class: "more", open: state.drawing.kind !== "heaps" || state.moves.length <= 24 }, h("summary", { "data-focus": "moves" }, t("play.moves.count", state.moves_in_all)), buttons) : null),
+      this.setting.bare ? null : h("div", { class: "two" }, card(t("play.history"), [], this.told()), this.graph));
     // Only rules on heaps have such a graph, not texts and pairs that are drawn as heaps.
-    if (!this.graphShown && state.board === "heaps" && state.drawing.kind === "heaps") {
+    if (!this.graphShown && !this.setting.bare && state.board === "heaps" && state.drawing.kind === "heaps") {
       this.graphShown = true;
       // As far as at the beginning, so that a link to a step shows the same.
       const heaps = (String(state.start).match(/\d+/g) ?? []).map(Number);
