@@ -149,7 +149,7 @@ impl Tabular for Answer {
 }
 
 /// Reads the records and adds them up; refuses what is broken, doubled, missing, of another question
-/// or of another version, and names it. O(records).
+/// or of another version than the first, and names it. O(records).
 ///
 /// ```
 /// use ishitori_answers::{Answered, Context, merge, sweep};
@@ -182,6 +182,11 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
     if let Some((name, _)) = other.iter().find(|(_, record)| !same_question(&first.1, record)) {
         let (name, first) = (name.clone(), first.0.clone());
         return Err(AskError::Record(RecordError::OtherQuestion { name, first }));
+    }
+    let version = first.1.written_by();
+    if let Some((name, record)) = other.iter().find(|(_, record)| record.written_by() != version) {
+        let (name, found) = (name.clone(), record.written_by());
+        return Err(AskError::Record(RecordError::OtherVersion { name, found, expected: version }));
     }
     let (question, of) = (first.1.question.clone(), first.1.of);
     no_overlaps(&records).map_err(AskError::Record)?;

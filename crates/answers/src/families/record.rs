@@ -2,7 +2,8 @@
 //! those of the other shards.
 //!
 //! A record names its question, which is the typed request in one canonical form, with a hash of it,
-//! the version of the engine, and the places that it is about. Nothing in it is believed when it is
+//! the version of the engine, and the places that it is about. Every program that knows the form reads it; records that are
+//! added up were all written by the same version. Nothing in it is believed when it is
 //! read: [`merge`](crate::merge) compares all of that with the other records, and looks whether the
 //! statistics can be those of so many places.
 
@@ -95,16 +96,12 @@ struct Head {
     version: String,
 }
 
-fn version() -> String {
-    env!("CARGO_PKG_VERSION").to_string()
-}
-
 impl Record {
     pub(crate) fn new(question: ShardedQuestion, shard: Shard, of: u64, found: Found) -> Record {
         let places = shard.range(of);
         Record {
             format: FORMAT.to_string(),
-            version: version(),
+            version: env!("CARGO_PKG_VERSION").to_string(),
             question_sha256: question.digest(),
             question,
             shard: shard.to_string(),
@@ -125,9 +122,9 @@ impl Record {
         let broken = |broken| RecordError::Broken { name: name.to_string(), broken };
         let text = open_sealed(text).map_err(broken)?;
         let head: Head = serde_json::from_str(text).map_err(|_| broken(Broken::Foreign))?;
-        if (head.format.as_str(), head.version.as_str()) != (FORMAT, env!("CARGO_PKG_VERSION")) {
+        if head.format != FORMAT {
             let found = format!("{} ({})", head.format, head.version);
-            let expected = format!("{FORMAT} ({})", version());
+            let expected = FORMAT.to_string();
             return Err(RecordError::OtherVersion { name: name.to_string(), found, expected });
         }
         let impossible = || RecordError::Impossible { name: name.to_string() };
@@ -136,6 +133,11 @@ impl Record {
         let placed = places == Some(record.places.0..record.places.1);
         let named = record.question.digest() == record.question_sha256;
         if placed && named { Ok(record) } else { Err(impossible()) }
+    }
+
+    /// The form of the record and the version of the program that wrote it, such as `ishitori record 1 (0.1.0)`.
+    pub(crate) fn written_by(&self) -> String {
+        format!("{} ({})", self.format, self.version)
     }
 
     /// Which shard it is; nothing if it says none that there is. O(1).

@@ -190,8 +190,23 @@ fn other_questions_and_versions_are_refused() {
         assert!(document.contains(from), "{from} in {document}");
         vec![ishitori_sweep::seal(&document.replacen(from, to, 1))]
     };
-    let version = format!("\"version\":\"{}\"", env!("CARGO_PKG_VERSION"));
-    let found = refused(resealed(&version, "\"version\":\"0.0.1\""));
+    // Records of another version are read, but not together with ours; those in another form are not.
+    let second = record(&request, Shard::new(2, 2).unwrap());
+    let of_version = |document: &str| {
+        let text = ishitori_sweep::open_sealed(document).unwrap();
+        let version = format!("\"version\":\"{}\"", env!("CARGO_PKG_VERSION"));
+        assert!(text.contains(&version), "{text}");
+        ishitori_sweep::seal(&text.replacen(&version, "\"version\":\"0.0.1\"", 1))
+    };
+    let both = merged(vec![of_version(&first), of_version(&second)]).unwrap();
+    assert_eq!(json(&both), json(&sweep::answer(&request, &context()).unwrap()));
+    let expected = RecordError::OtherVersion {
+        name: "2.json".into(),
+        found: "ishitori record 1 (0.0.1)".into(),
+        expected: format!("ishitori record 1 ({})", env!("CARGO_PKG_VERSION")),
+    };
+    assert_eq!(refused(vec![first.clone(), of_version(&second)]), expected);
+    let found = refused(resealed("ishitori record 1", "ishitori record 7"));
     assert!(matches!(found, RecordError::OtherVersion { name, .. } if name == "1.json"));
     let impossible = RecordError::Impossible { name: "1.json".into() };
     for (from, to) in [

@@ -30,6 +30,7 @@ mod play;
 mod programs;
 mod prove;
 mod quotients;
+mod released;
 mod reproduce;
 mod rows;
 mod serve;
