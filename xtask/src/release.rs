@@ -28,7 +28,7 @@ use project::{Project, write};
 
 /// How to call it.
 pub const USAGE: &str = "cargo xtask release [--check | --write | --bump VERSION | --print version|packages | --licenses FILE | \
-                         --smoke PROGRAM] [--skip interface|build]… [--target TRIPLE] [--program FILE] [--allow-dirty]";
+                         --smoke PROGRAM] [--skip interface|build]… [--target TRIPLE] [--program FILE] [--draft]";
 
 /// What can be left out.
 const STEPS: &[&str] = &["interface", "build"];
@@ -45,7 +45,8 @@ struct Wanted {
     skipped: Vec<String>,
     target: Option<String>,
     program: Option<PathBuf>,
-    allow_dirty: bool,
+    /// Changes may be uncommitted, and notes without a date.
+    draft: bool,
 }
 
 impl Wanted {
@@ -69,7 +70,7 @@ impl Wanted {
                 }
                 "--target" => wanted.target = Some(value()?),
                 "--program" => wanted.program = Some(value()?.into()),
-                "--allow-dirty" => wanted.allow_dirty = true,
+                "--draft" => wanted.draft = true,
                 _ => return Err(format!("{word} is not known: {USAGE}")),
             }
         }
@@ -117,7 +118,7 @@ pub fn run(words: impl Iterator<Item = String>) -> Result<(), String> {
     version::check(&project)?;
     let notes = notes::Notes::read(&project)?;
     readmes::check(&project)?;
-    if !wanted.check {
+    if !wanted.check && !wanted.draft {
         notes.are_final()?;
     }
     if !wanted.skips("interface") {
@@ -126,7 +127,7 @@ pub fn run(words: impl Iterator<Item = String>) -> Result<(), String> {
     let compiled = Product::Program.packages(&project)?;
     let licenses = licenses::text(&project, &program::all(&project)?)?;
     let materials = sbom::document(&project, &compiled)?;
-    let packages = packages::make(&project, wanted.check || wanted.allow_dirty)?;
+    let packages = packages::make(&project, wanted.check || wanted.draft)?;
     let unpacked = packages::unpack(&project, &packages)?;
     if !wanted.skips("build") {
         packages::build(&project, &unpacked)?;
