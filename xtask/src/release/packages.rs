@@ -47,7 +47,8 @@ pub fn make(project: &Project, dirty: bool) -> Result<Vec<PathBuf>, String> {
 pub fn unpack(project: &Project, files: &[PathBuf]) -> Result<PathBuf, String> {
     let folder = project.fresh(UNPACKED)?;
     for (each, file) in project.published.iter().zip(files) {
-        output(Command::new("tar").arg("-xzf").arg(file).arg("-C").arg(&folder))?;
+        // All files of a package have one time, long ago: with that cargo would take what it built from another package.
+        output(Command::new("tar").arg("-xzmf").arg(file).arg("-C").arg(&folder))?;
         let unpacked = folder.join(format!("{}-{}", each.name, project.version));
         if let Some(missing) = EVERYWHERE.iter().find(|name| !unpacked.join(name).is_file()) {
             return Err(format!("the package {} has no {missing}", each.name));
