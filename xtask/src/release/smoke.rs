@@ -14,7 +14,7 @@ const ASKED: &[(&[&str], &str)] = &[
     (&["eval", "{2|1} + *"], "{2*|1*}"),
     (&["grundy", "0.77", "--to", "12", "--json"], "[0,1,2,3,1,4,3,2,1,4,2,6,4]"),
     (&["position", "domineering", "...|...|..."], "+-1"),
-    (&["table", "lib:wythoff", "--to", "3"], "wythoff"),
+    (&["table", "wythoff", "--to", "3,3", "--format", "csv"], "0,1,2,3"),
     (&["--lang", "ja", "eval", "*2"], "*2"),
 ];
 
