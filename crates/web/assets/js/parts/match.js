@@ -9,7 +9,6 @@ import { message } from "./fields.js";
 import { Inspector } from "./inspector.js";
 import { runJob } from "./jobs.js";
 import { card, fileName, saveButtons } from "./pictures.js";
-import { transitionsCard } from "./transitions.js";
 
 /** Buttons for moves; more are a list to scroll. */
 const BUTTONS = 200;
@@ -311,8 +310,11 @@ export class Match {
   }
 
   /** The transition graph, filled in step by step. @param {number} to */
-  showGraph(to) {
+  async showGraph(to) {
     const { question, signal } = this.setting;
+    // Fetched where it is shown: the home page has a game without it.
+    const { transitionsCard } = await import("./transitions.js");
+    if (signal.aborted) return;
     const told = new Inspector();
     const given = Number(this.setting.at ?? NaN);
     const choose = (/** @type {number} */ n) => {
