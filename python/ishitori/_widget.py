@@ -7,7 +7,7 @@ from typing import Any
 
 from . import _ishitori
 from ._draw import svg
-from ._words import say
+from ._words import say, widget_words
 
 try:
     import anywidget
@@ -33,6 +33,7 @@ def _shown(state: dict[str, Any], lang: str) -> dict[str, Any]:
     last = state["history"][-3:]
     return {
         "lang": lang,
+        "words": widget_words(lang),
         "rule": state.get("rule", ""),
         "position": state["position"],
         "drawing": state["drawing"],

@@ -1,17 +1,6 @@
 // The page of a game in a notebook: a picture of the position, the moves, and what was said.
 // Heaps are played by a click on the stones that are to go; everything else by the list of moves.
 
-const WORDS = {
-  en: {
-    moves: "Your moves", undo: "Take back", hint: "Hint", noHint: "no winning move",
-    person: "You", program: "Program", won: "You have won.", lost: "The program has won.",
-  },
-  ja: {
-    moves: "指せる手", undo: "一手戻す", hint: "ヒント", noHint: "必勝の手はありません",
-    person: "あなた", program: "プログラム", won: "あなたの勝ちです。", lost: "プログラムの勝ちです。",
-  },
-};
-
 /** A new element with attributes and children. */
 function element(name, attributes = {}, ...children) {
   const made = document.createElement(name);
@@ -53,14 +42,14 @@ function render({ model, el }) {
   const play = (number) => model.send({ do: "move", number });
   const draw = () => {
     const state = model.get("state");
-    const words = WORDS[state.lang] ?? WORDS.en;
+    const words = state.words;
     const few = state.drawing.kind === "heaps" && state.drawing.heaps.every((n) => n <= 60);
     const said = element("p", { class: "ishitori-said", "aria-live": "polite" });
     said.textContent = state.last.map((m) => `${words[m.by] ?? m.by}: ${m.move}`).join(" · ");
     const over = state.winner
       ? element("p", { class: "ishitori-over" }, state.over ?? (state.winner === "person" ? words.won : words.lost))
       : "";
-    const hint = element("p", { class: "ishitori-hint", hidden: "" }, state.hint ?? words.noHint);
+    const hint = element("p", { class: "ishitori-hint", hidden: "" }, state.hint ?? words["no-hint"]);
     // A list that was opened or closed stays so when the position changes.
     const open = el.querySelector("details")?.open ?? !few;
     const moves = element("div", { class: "ishitori-moves" });

@@ -14,7 +14,7 @@ import pytest
 
 import ishitori
 from ishitori import Board, Family, Game, OwnGame, Position, Rule
-from ishitori._words import SENTENCES, say
+from ishitori._words import say, sentences
 
 PACKAGE = Path(ishitori.__file__).parent
 
@@ -153,11 +153,14 @@ def test_widgets_speak_the_language() -> None:
 
 def test_the_table_is_complete() -> None:
     """Both languages use the same values, every sentence is said somewhere, and none is written elsewhere."""
-    fields = [
-        [sorted({name for _, name, _, _ in string.Formatter().parse(text) if name}) for text in pair]
-        for pair in SENTENCES.values()
-    ]
-    assert all(english == japanese for english, japanese in fields)
+    english, japanese = sentences("en"), sentences("ja")
+
+    def fields(text: str) -> list[str]:
+        return sorted({name for _, name, _, _ in string.Formatter().parse(text) if name})
+
+    assert {what: fields(text) for what, text in english.items()} == {
+        what: fields(text) for what, text in japanese.items()
+    }
     said: set[str] = set()
     for file in PACKAGE.glob("*.py"):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
@@ -167,5 +170,8 @@ def test_the_table_is_complete() -> None:
             if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call):
                 words = [part for part in node.exc.args if isinstance(part, (ast.Constant, ast.JoinedStr))]
                 assert not words, f"{file.name}:{node.lineno} raises a sentence that is not in the table"
-    assert said == set(SENTENCES)
-    assert say("over", "ja") == SENTENCES["over"][1]
+    widget = (PACKAGE / "widget.js").read_text(encoding="utf-8")
+    named = re.findall(r"""\bwords(?:\.(\w+)|\["([\w-]+)"\])""", widget)
+    by_widget = {f"widget-{point or bracket}" for point, bracket in named}
+    assert said | by_widget | {"widget-person", "widget-program"} == set(english)
+    assert say("over", "ja") == japanese["over"] == "ゲームは終わっています"

@@ -56,5 +56,6 @@ fn _ishitori(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(work::set_limits, module)?)?;
     module.add_function(wrap_pyfunction!(work::set_language, module)?)?;
     module.add_function(wrap_pyfunction!(work::language, module)?)?;
+    module.add_function(wrap_pyfunction!(work::sentences, module)?)?;
     Ok(())
 }

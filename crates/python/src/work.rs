@@ -2,6 +2,7 @@
 //! limits, while the thread that asked listens for Ctrl-C.
 
 use std::cell::Cell;
+use std::collections::HashMap;
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Mutex, PoisonError};
@@ -95,6 +96,14 @@ pub fn set_language(lang: &str) -> PyResult<()> {
 #[pyfunction]
 pub fn language() -> &'static str {
     LANGUAGE.lock().unwrap_or_else(PoisonError::into_inner).tag()
+}
+
+/// The messages of the package itself in a language, by the rest of their keys after `python.`.
+#[pyfunction]
+pub fn sentences(lang: &str) -> PyResult<HashMap<&'static str, &'static str>> {
+    let lang = read_language(lang)?;
+    let own = lang.keys().filter_map(|key| Some((key.strip_prefix("python.")?, lang.message(key)?)));
+    Ok(own.collect())
 }
 
 fn read_language(lang: &str) -> PyResult<Lang> {

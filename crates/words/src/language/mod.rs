@@ -27,7 +27,7 @@ use messages::{Folder, Messages};
 macro_rules! folder {
     ($tag:literal) => {
         folder!($tag: "boards" "commands" "common" "expressions" "families" "functions" "heaps" "pictures" "playing" "program"
-            "reproduce" "server" "tuples")
+            "python" "reproduce" "server" "tuples")
     };
     ($tag:literal: $($room:literal)*) => {
         &[$(($room, include_str!(concat!("../../languages/", $tag, "/", $room, ".txt")))),*]

@@ -9,7 +9,7 @@ use crate::glossary::{files, root};
 
 /// Parts of keys that code completes with data: the name of a command, of a function, of an item. The tests of those who complete
 /// them hold that a message is there for each.
-const COMPLETED: [&str; 9] = [
+const COMPLETED: [&str; 10] = [
     "commands.about.",
     "commands.argument.",
     "commands.heading.",
@@ -18,6 +18,7 @@ const COMPLETED: [&str; 9] = [
     "commands.value.",
     "common.errors.system.",
     "functions.",
+    "python.",
     "reproduce.items.",
 ];
 
