@@ -8,6 +8,7 @@ use std::sync::{Mutex, MutexGuard};
 
 use ishitori_answers::{Note, RuleSource, Stopped, Stream};
 use ishitori_files::{OutputTarget, OutputTargetError};
+use ishitori_solve::heap::Values;
 use ishitori_values::{Budget, LimitReached};
 use serde::Serialize;
 use serde_json::{Value as Json, json};
@@ -146,14 +147,32 @@ impl Output {
         budget: &Budget,
     ) -> Result<Option<LimitReached>, Failure> {
         match serde_json::to_value(answer).map_err(not_json)? {
-            Json::Object(object) => self.print_long_json(&object, field, items, budget),
+            Json::Object(object) => {
+                self.print_long_json(&object, field, items.map(|item| item.map(One)), budget)
+            }
+            other => self.print_data(&other).map(|()| None),
+        }
+    }
+
+    /// The same for a list of Grundy numbers.
+    pub fn long_numbers(
+        &self,
+        answer: &impl Serialize,
+        field: &str,
+        values: &Values,
+        budget: &Budget,
+    ) -> Result<Option<LimitReached>, Failure> {
+        let pieces = (0..values.len()).step_by(NUMBERS);
+        let pieces = pieces.map(|from| Ok(Numbers(values.part(from, NUMBERS))));
+        match serde_json::to_value(answer).map_err(not_json)? {
+            Json::Object(object) => self.print_long_json(&object, field, pieces, budget),
             other => self.print_data(&other).map(|()| None),
         }
     }
 
     /// Writes a JSON object of which one field is a long list. When the time to tell it is over,
     /// the list ends early and a field `stopped` says why. Says whether it did.
-    pub fn print_long_json<T: Serialize>(
+    fn print_long_json<T: Piece>(
         &self,
         object: &serde_json::Map<String, Json>,
         field: &str,
@@ -183,7 +202,7 @@ impl Output {
                 if at > 0 {
                     long.buffer.push(b',');
                 }
-                long.json(&item)?;
+                item.write(&mut long.buffer)?;
                 match long.flush_if_full() {
                     Err(Failure::Limit(limit)) => {
                         cut = Some(limit);
@@ -367,6 +386,32 @@ impl Content {
     }
 }
 
+/// A piece of a list in JSON: one item, or some with commas between them.
+trait Piece {
+    fn write(&self, out: &mut Vec<u8>) -> Result<(), Failure>;
+}
+
+/// One item.
+struct One<T>(T);
+
+impl<T: Serialize> Piece for One<T> {
+    fn write(&self, out: &mut Vec<u8>) -> Result<(), Failure> {
+        serde_json::to_writer(out, &self.0).map_err(not_json)
+    }
+}
+
+/// Numbers, of which there is at least one.
+struct Numbers(Vec<u32>);
+
+impl Piece for Numbers {
+    fn write(&self, out: &mut Vec<u8>) -> Result<(), Failure> {
+        ishitori_records::json::write_numbers(&self.0, out);
+        Ok(())
+    }
+}
+
+/// So many numbers are a piece.
+const NUMBERS: usize = 1 << 12;
 /// So many bytes are written at a time.
 const PIECE: usize = 1 << 16;
 

@@ -18,6 +18,7 @@
 mod cell;
 mod format;
 mod grid;
+pub mod json;
 pub mod latex;
 mod markup;
 mod mathematics;
@@ -25,6 +26,7 @@ mod parquet;
 mod plain;
 mod row_file;
 mod streamed;
+pub mod visible;
 
 pub use cell::{Cell, Column, Field, Kind, Record, Rows};
 pub use format::{Format, Tabular, UnknownFormat, WriteError, write};

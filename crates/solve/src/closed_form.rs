@@ -27,26 +27,8 @@ impl ClosedForm {
     /// The set with this property, which repeats with `period` (at least 1) from `preperiod` on: neither needs to be the
     /// least one. Asks for all numbers below their sum. O(preperiod + period · divisors of the period).
     pub fn of(preperiod: u64, period: u64, has: impl Fn(u64) -> bool) -> ClosedForm {
-        let whole = || preperiod..preperiod + period;
-        let repeats = |p: u64| {
-            period.is_multiple_of(p)
-                && whole().all(|n| has(n) == has(preperiod + (n - preperiod + p) % period))
-        };
-        let modulus = (1..period).find(|&p| repeats(p)).unwrap_or(period);
-        let cycle: Vec<bool> = (preperiod..preperiod + modulus).map(&has).collect();
-        // n ≡ preperiod + i, for numbers before the preperiod, too.
-        let repeated =
-            |n: u64| cycle[((n % modulus + modulus - preperiod % modulus) % modulus) as usize];
-        let from = (0..preperiod).rev().find(|&n| has(n) != repeated(n)).map_or(0, |n| n + 1);
-        let before =
-            |found: bool| (0..from).filter(|&n| has(n) == found && repeated(n) != found).collect();
-        ClosedForm {
-            from,
-            modulus,
-            residues: (0..modulus).filter(|&r| repeated(r)).collect(),
-            also: before(true),
-            except: before(false),
-        }
+        let known: Vec<bool> = (0..preperiod + period).map(has).collect();
+        of_known(preperiod, period, &known)
     }
 
     /// Whether a number is in the set. O(log of the lists).
@@ -55,6 +37,35 @@ impl ClosedForm {
             Ok(_) => self.except.binary_search(&n).is_err(),
             Err(_) => self.also.binary_search(&n).is_ok(),
         }
+    }
+}
+
+/// The set of the numbers that are true in a list, which goes on with its last `period` letters. Compiled here, not where
+/// questions are answered: that is compiled without optimisation.
+fn of_known(preperiod: u64, period: u64, known: &[bool]) -> ClosedForm {
+    let (lead, cycle) = known.split_at(preperiod as usize);
+    let repeats = |p: u64| {
+        let p = p as usize;
+        (period as usize).is_multiple_of(p) && cycle[p..] == cycle[..cycle.len() - p]
+    };
+    let modulus = (1..period).find(|&p| repeats(p)).unwrap_or(period);
+    let cycle = &cycle[..modulus as usize];
+    // n ≡ preperiod + i, for numbers before the preperiod, too.
+    let repeated =
+        |n: u64| cycle[((n % modulus + modulus - preperiod % modulus) % modulus) as usize];
+    let odd = (0..preperiod).rev().find(|&n| lead[n as usize] != repeated(n));
+    let from = odd.map_or(0, |n| n + 1);
+    let before = |found: bool| {
+        let early = (0..from).zip(lead);
+        let wanted = early.filter(|&(n, &has)| has == found && repeated(n) != found);
+        wanted.map(|(n, _)| n).collect()
+    };
+    ClosedForm {
+        from,
+        modulus,
+        residues: (0..modulus).filter(|&r| repeated(r)).collect(),
+        also: before(true),
+        except: before(false),
     }
 }
 

@@ -71,6 +71,16 @@ impl Outcome {
         }
     }
 
+    /// The letters of a list: `PNLR`. O(length).
+    ///
+    /// ```
+    /// use ishitori_values::Outcome;
+    /// assert_eq!(Outcome::letters(&[Outcome::P, Outcome::L]), "PL");
+    /// ```
+    pub fn letters(outcomes: &[Outcome]) -> String {
+        outcomes.iter().map(|outcome| outcome.letter()).collect()
+    }
+
     /// Whether `player` wins when moving first. O(1).
     pub const fn wins_moving_first(self, player: Player) -> bool {
         match player {

@@ -25,7 +25,7 @@ pub use language::Lang;
 pub use playing::play;
 
 pub use common::functions::function_help;
-pub use common::visible::{one_line, visible, visible_json};
+pub use ishitori_records::visible::{one_line, visible, visible_json};
 pub use program::python::Mistake;
 
 /// Who asks, and so how the fields of a question are called.

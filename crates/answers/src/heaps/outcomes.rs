@@ -174,7 +174,7 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
     let answer = Answer {
         rule: rule.to_string(),
         end: Some(end.to_string()),
-        outcomes: run.outcomes.iter().map(|o| o.letter()).collect(),
+        outcomes: Outcome::letters(&run.outcomes),
         period: cycle.map(|cycle| cycle.period as u64),
         preperiod: cycle.map(|cycle| cycle.preperiod as u64),
         status: run.knowledge.into(),
@@ -259,7 +259,7 @@ fn of_game(game: &TextGame, request: &Request, budget: &Budget) -> Result<Answer
     let answer = Answer {
         rule: game.to_string(),
         end: end.as_ref().map(EndRule::to_string),
-        outcomes: letters.iter().map(|o| o.letter()).collect(),
+        outcomes: Outcome::letters(&letters),
         period: None,
         preperiod: None,
         status: Status::NoTheorem,

@@ -48,7 +48,7 @@ fn tell(
     let budget = &context.budget;
     if output.is_json() {
         let values = std::mem::replace(&mut answer.values, Values::from(Vec::<u32>::new()));
-        return output.long_answer(&answer, "values", values.iter().map(Ok), budget);
+        return output.long_numbers(&answer, "values", &values, budget);
     }
     let command = output.made();
     match args.written.format {

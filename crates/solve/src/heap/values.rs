@@ -63,6 +63,14 @@ impl Values {
         (0..self.len()).map(|heap| on_cells!(self, cells => cells[heap].into()))
     }
 
+    /// At most `count` values from a heap on. O(count).
+    pub fn part(&self, from: usize, count: usize) -> Vec<u32> {
+        let to = from.saturating_add(count).min(self.len());
+        on_cells!(self, cells => {
+            cells.get(from..to).unwrap_or_default().iter().map(|&v| v.into()).collect()
+        })
+    }
+
     /// The largest value, 0 if there is none. O(n).
     pub fn max(&self) -> u32 {
         on_cells!(self, cells => cells.iter().max().map_or(0, |&v| v.into()))

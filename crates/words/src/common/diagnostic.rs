@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use unicode_width::UnicodeWidthStr;
 
-use crate::common::visible::one_line;
+use crate::one_line;
 
 /// The widest piece of the input that is shown.
 const WINDOW: usize = 72;

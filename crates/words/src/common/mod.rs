@@ -11,4 +11,3 @@ pub(crate) mod known;
 pub(crate) mod note;
 pub(crate) mod progress;
 pub(crate) mod reasons;
-pub(crate) mod visible;

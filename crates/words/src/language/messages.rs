@@ -34,9 +34,15 @@ pub struct Message {
 /// The most files that a folder has.
 const ROOMS: usize = 24;
 
-/// The messages of a language, each file read when one of its messages is wanted.
+/// The messages of a language, each file read when one of its messages is wanted, each message when it is said.
 pub struct Messages {
-    rooms: [OnceLock<HashMap<&'static str, Message>>; ROOMS],
+    rooms: [OnceLock<HashMap<&'static str, Entry>>; ROOMS],
+}
+
+/// A message as it is written, and as it is read.
+struct Entry {
+    written: &'static str,
+    read: OnceLock<Message>,
 }
 
 impl Messages {
@@ -45,31 +51,32 @@ impl Messages {
         Messages { rooms: [const { OnceLock::new() }; ROOMS] }
     }
 
-    /// The message of a key. O(1), and the first time O(length of the file).
+    /// The message of a key. O(1), the first time O(length), and for the first one of a file O(length of the file).
     pub fn get(&self, lang: Lang, key: &str) -> Option<Message> {
         let room = key.split('.').next()?;
         let (number, (_, text)) =
             lang.folder().iter().enumerate().find(|(_, (name, _))| *name == room)?;
-        let messages = self.rooms.get(number)?.get_or_init(|| read(lang, text));
-        messages.get(key).copied()
+        let entry = |written| Entry { written, read: OnceLock::new() };
+        let entries = self.rooms.get(number)?;
+        let entries = entries
+            .get_or_init(|| lines(text).map(|(key, written)| (key, entry(written))).collect());
+        let found = entries.get(key)?;
+        Some(*found.read.get_or_init(|| read(lang, found.written)))
     }
 }
 
-/// The messages of a file. What differs from the text of the file is kept for as long as the program runs. O(length).
-fn read(lang: Lang, text: &'static str) -> HashMap<&'static str, Message> {
+/// A message. What differs from the text of the file is kept for as long as the program runs. O(length).
+fn read(lang: Lang, written: &'static str) -> Message {
     let kept = |text: Cow<'static, str>| match text {
         Cow::Borrowed(text) => text,
         Cow::Owned(text) => Box::leak(text.into_boxed_str()),
     };
-    let message = |(key, written)| {
-        let mut template = unescaped(written);
-        if lang == Lang::Pseudo {
-            template = pseudo::lengthened(&template).into();
-        }
-        let template = kept(template);
-        (key, Message { template, plain: kept(template::without_arguments(template)) })
-    };
-    lines(text).map(message).collect()
+    let mut template = unescaped(written);
+    if lang == Lang::Pseudo {
+        template = pseudo::lengthened(&template).into();
+    }
+    let template = kept(template);
+    Message { template, plain: kept(template::without_arguments(template)) }
 }
 
 /// The keys of a file and what is written after them, without quotes. O(length).

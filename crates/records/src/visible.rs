@@ -20,7 +20,7 @@ fn is_obeyed(c: char) -> bool {
 /// `\u{1b}`. O(length).
 ///
 /// ```
-/// use ishitori_words::visible;
+/// use ishitori_records::visible::visible;
 /// assert_eq!(visible("石取り\n\t0.77 ＋ é"), "石取り\n\t0.77 ＋ é");
 /// assert_eq!(visible("\x1b[2Jvalid\r"), "\\u{1b}[2Jvalid\\r");
 /// ```
@@ -31,7 +31,7 @@ pub fn visible(text: &str) -> Cow<'_, str> {
 /// Foreign text within a line of ours, from which it cannot break out. O(length).
 ///
 /// ```
-/// use ishitori_words::one_line;
+/// use ishitori_records::visible::one_line;
 /// assert_eq!(one_line("a.game\nishitori: valid"), "a.game\\nishitori: valid");
 /// ```
 pub fn one_line(text: &str) -> Cow<'_, str> {
@@ -42,7 +42,7 @@ pub fn one_line(text: &str) -> Cow<'_, str> {
 /// without them. O(length).
 ///
 /// ```
-/// use ishitori_words::visible_json;
+/// use ishitori_records::visible::visible_json;
 /// assert_eq!(visible_json("{\"rule\":\"\u{202e}77.0\"}\n"), "{\"rule\":\"\\u202e77.0\"}\n");
 /// ```
 pub fn visible_json(text: &str) -> Cow<'_, str> {
@@ -65,12 +65,24 @@ fn in_text(c: char, out: &mut String) {
     }
 }
 
+/// Where the first character stands that may be obeyed: what is not printable ASCII or a line break, eight bytes at a time.
+fn first_suspect(text: &str) -> Option<usize> {
+    let is_plain = |b: &u8| matches!(b, b' '..=b'~' | b'\n');
+    let bytes = text.as_bytes();
+    let blocks = bytes.chunks_exact(32).position(|block| !block.iter().all(is_plain));
+    let from = blocks.map_or(bytes.len() / 32, |block| block) * 32;
+    bytes[from..].iter().position(|b| !is_plain(b)).map(|at| from + at)
+}
+
 fn escaped(
     text: &str,
     wanted: impl Fn(char) -> bool,
     write: impl Fn(char, &mut String),
 ) -> Cow<'_, str> {
-    let Some(first) = text.find(&wanted) else { return Cow::Borrowed(text) };
+    let Some(first) = first_suspect(text) else { return Cow::Borrowed(text) };
+    let Some(first) = text[first..].find(&wanted).map(|at| first + at) else {
+        return Cow::Borrowed(text);
+    };
     let mut out = String::with_capacity(text.len() + 16);
     out.push_str(&text[..first]);
     for c in text[first..].chars() {
