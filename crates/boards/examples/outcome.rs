@@ -14,7 +14,7 @@ fn main() {
     };
     let mut limits = SearchLimits::default();
     if let Some(cells) = rest.first().and_then(|word| word.parse().ok()) {
-        limits.exact_cells = cells;
+        limits.exact_cells = Some(cells);
     }
     let play =
         if words.last().is_some_and(|w| w == "misere") { Play::Misere } else { Play::Normal };
@@ -33,7 +33,10 @@ fn main() {
         Search::new(&store, rules, play, limits, budget).verdict(start)
     });
     match (found.outcome(), found.stopped) {
-        (Some(outcome), _) => println!("{outcome}, {} nodes, {:.2?}", found.nodes, begun.elapsed()),
+        (Some(outcome), _) => {
+            let (nodes, entries) = (found.nodes, found.entries);
+            println!("{outcome}, {nodes} nodes, {entries} entries, {:.2?}", begun.elapsed());
+        }
         (None, Some(why)) => println!("{why}, {} nodes, {:.2?}", found.nodes, begun.elapsed()),
         (None, None) => unreachable!("a search is decided or stopped"),
     }

@@ -5,6 +5,16 @@ use crate::rules::{Planes, Rules};
 use crate::symmetry::Moved;
 use crate::word::Word;
 
+/// An image of a component under a symmetry.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Image<P> {
+    pub position: P,
+    /// Whether its value is the negative of that of the component.
+    pub negative: bool,
+    /// Whether its value is its own negative, as some symmetry shows.
+    pub own: bool,
+}
+
 /// Rows and columns of 8 × 8 bits exchanged.
 pub(crate) fn transposed(mut x: u64) -> u64 {
     let mut swap = |mask: u64, by: u32| {
@@ -49,7 +59,13 @@ impl<W: Word, const N: usize> Rules<W, N> {
     /// The least of the images of a position, and whether its value is the negative. O(symmetries · N),
     /// on large boards and graphes times the number of sites.
     pub(crate) fn least_image(&self, position: &Planes<W, N>) -> (Planes<W, N>, bool) {
-        let mut least: Option<(Planes<W, N>, bool)> = None;
+        let image = self.preferred_image(position);
+        (image.position, image.negative)
+    }
+
+    /// The same, and whether the value is its own negative.
+    pub(crate) fn preferred_image(&self, position: &Planes<W, N>) -> Image<Planes<W, N>> {
+        let mut least: Option<Image<Planes<W, N>>> = None;
         let mut moved = None;
         for symmetry in &self.symmetries {
             if !symmetry.again {
@@ -65,12 +81,14 @@ impl<W: Word, const N: usize> Rules<W, N> {
                     }
                 }
             }
-            let image = (image, symmetry.negative);
-            if least.is_none_or(|least| image < least) {
-                least = Some(image);
+            let negative = symmetry.negative;
+            match &mut least {
+                Some(least) if least.position < image => {}
+                Some(least) if least.position == image => least.own |= least.negative != negative,
+                _ => least = Some(Image { position: image, negative, own: false }),
             }
         }
-        least.unwrap_or((*position, false))
+        least.unwrap_or(Image { position: *position, negative: false, own: false })
     }
 
     /// A position after a motion, on a grid in the corner, if it fits on the board.

@@ -61,10 +61,15 @@ pub struct Rules<W, const N: usize> {
     pub(crate) component_map: ComponentMap<W>,
     /// Patterns that no move may make, and their sites.
     pub(crate) never: Option<(Program<W>, Vec<W>)>,
+    /// Whether such patterns have no empty cell.
+    pub(crate) forbids_pieces_only: bool,
     /// States whose groups need an empty neighbour.
     liberties: Vec<u8>,
     /// The neighbours of each site.
     pub(crate) near: Vec<W>,
+    /// The same by distances, if there are few: the sites that have a neighbour with a number that is so much greater (or
+    /// less, if the second number is set).
+    steps: Vec<(usize, bool, W)>,
     /// The sites that each site holds up.
     pub(crate) link: Vec<W>,
     pub(crate) ground: W,
@@ -132,6 +137,8 @@ impl<W: Word, const N: usize> Rules<W, N> {
         for stage in &game.never {
             forbidden_drafts.extend(sightings(&alphabet, stage, &board, limits)?);
         }
+        let mut seen_cells = forbidden_drafts.iter().flat_map(|draft| &draft.cells);
+        let forbids_pieces_only = seen_cells.all(|cell| cell.was & 1 == 0);
         let forbidden = all_placed::<W>(&forbidden_drafts, None, &board, &mut sets, limits)?;
         let forbidden = distinct(forbidden, limits)?;
         let Sets(sets) = sets;
@@ -167,6 +174,7 @@ impl<W: Word, const N: usize> Rules<W, N> {
                 near.iter().filter_map(|&at| board.site(at)).fold(W::ZERO, |m, s| m | W::bit(s))
             })
             .collect();
+        let near_steps = near_steps(&near);
         let vertices = board.graph.vertices.len();
         let mut link = near.clone();
         let mut edges = W::ZERO;
@@ -212,8 +220,10 @@ impl<W: Word, const N: usize> Rules<W, N> {
             placements,
             component_map,
             never,
+            forbids_pieces_only,
             liberties: game.liberties.iter().map(|&c| Alphabet::new(game).state(c)).collect(),
             near,
+            steps: near_steps,
             link,
             ground,
             edges,
@@ -333,6 +343,19 @@ impl<W: Word, const N: usize> Rules<W, N> {
         planes.map(|plane| plane & kept)
     }
 
+    /// How many placements of a player fit, whether or not the moves are allowed. O(placements), far less than the options.
+    pub(crate) fn fitting(&self, position: &Planes<W, N>, player: Player) -> u32 {
+        let planes = &position.0;
+        if let Some(families) = &self.families[player as usize] {
+            let unions: [W; FEW_SETS] = self.unions(planes);
+            return families.iter().map(|family| family.shape.holding(&unions).count()).sum();
+        }
+        let mut count = 0;
+        let unions: [W; MAX_SETS] = self.unions(planes);
+        self.programs[player as usize].run(&unions, |_| count += 1);
+        count
+    }
+
     /// The position after a move that has written its cells, if it is allowed.
     #[inline]
     pub(crate) fn after(
@@ -372,24 +395,47 @@ impl<W: Word, const N: usize> Rules<W, N> {
         self.has_liberties(&after, changed).then_some(Planes(after))
     }
 
+    /// The neighbours of some sites.
+    #[inline]
+    fn beside(&self, set: W) -> W {
+        if self.steps.is_empty() {
+            return set.sites().fold(W::ZERO, |all, site| all | self.near[site]);
+        }
+        self.steps.iter().fold(W::ZERO, |all, &(distance, down, mask)| {
+            let from = set & mask;
+            all | if down { from.down(distance) } else { from.up(distance) }
+        })
+    }
+
+    /// The states whose groups need an empty neighbour. O(1).
+    pub(crate) fn states_with_liberties(&self) -> &[u8] {
+        &self.liberties
+    }
+
+    /// The group of some sites within a plane, and the neighbours of its sites.
+    #[inline]
+    pub(crate) fn group(&self, from: W, plane: W) -> (W, W) {
+        let mut group = from;
+        loop {
+            let beside = self.beside(group);
+            let grown = group | (beside & plane);
+            if grown == group {
+                return (group, beside);
+            }
+            group = grown;
+        }
+    }
+
     /// Whether the groups at and next to cells that have changed have empty neighbours.
     fn has_liberties(&self, planes: &[W; N], changed: W) -> bool {
-        let beside = |set: W| set.sites().fold(W::ZERO, |all, site| all | self.near[site]);
         let empty = planes[0];
-        let concerned = changed | beside(changed);
+        let concerned = changed | self.beside(changed);
         self.liberties.iter().all(|&state| {
             let plane = planes[state as usize];
             let mut left = plane & concerned;
             while !left.is_empty() {
-                let mut group = W::bit(left.lowest());
-                loop {
-                    let grown = group | (beside(group) & plane);
-                    if grown == group {
-                        break;
-                    }
-                    group = grown;
-                }
-                if (beside(group) & empty).is_empty() {
+                let (group, beside) = self.group(W::bit(left.lowest()), plane);
+                if (beside & empty).is_empty() {
                     return false;
                 }
                 left &= !group;
@@ -397,6 +443,25 @@ impl<W: Word, const N: usize> Rules<W, N> {
             true
         })
     }
+}
+
+/// The most distances between neighbours for which they are found by shifting words.
+const MOST_STEPS: usize = 8;
+
+/// Neighbours by distances; none if there are many.
+fn near_steps<W: Word>(near: &[W]) -> Vec<(usize, bool, W)> {
+    let mut steps: Vec<(usize, bool, W)> = Vec::new();
+    for (site, neighbours) in near.iter().enumerate() {
+        for other in neighbours.sites() {
+            let step = (other.abs_diff(site), other < site);
+            match steps.iter().position(|&(distance, down, _)| (distance, down) == step) {
+                Some(at) => steps[at].2 |= W::bit(site),
+                None if steps.len() == MOST_STEPS => return Vec::new(),
+                None => steps.push((step.0, step.1, W::bit(site))),
+            }
+        }
+    }
+    steps
 }
 
 impl<W: Word, const N: usize> Ruleset for Rules<W, N> {

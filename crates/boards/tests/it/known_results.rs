@@ -338,7 +338,7 @@ fn outcomes_in_two_ways() {
         let store = GameStore::new();
         let exact = store.session().outcome(value(&store, name, start)).unwrap();
         let set_up = BoardGame::named(name).unwrap().set_up(start).unwrap();
-        let limits = SearchLimits { exact_cells: 0, ..SearchLimits::default() };
+        let limits = SearchLimits { exact_cells: Some(0), ..SearchLimits::default() };
         let found = with_rules!(&set_up, |rules, from| {
             Search::new(&store, rules, Play::Normal, limits, Budget::unlimited()).verdict(from)
         });

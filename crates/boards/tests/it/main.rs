@@ -7,5 +7,6 @@ mod known_results;
 mod loopy_texts;
 mod mistakes;
 mod nimbers;
+mod outcomes_of_random_texts;
 mod random_texts;
 mod search;

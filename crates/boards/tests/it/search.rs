@@ -10,7 +10,7 @@ use ishitori_solve::board::Solver;
 use ishitori_values::{Budget, GameStore, LimitReached, Outcome, Player};
 
 fn limits(exact_cells: u32) -> SearchLimits {
-    SearchLimits { exact_cells, ..SearchLimits::default() }
+    SearchLimits { exact_cells: Some(exact_cells), ..SearchLimits::default() }
 }
 
 fn verdict(name: &str, position: &str, play: Play, limits: SearchLimits) -> Verdict {
@@ -114,7 +114,7 @@ fn larger_boards_agree_with_exact_values() {
 
 #[test]
 fn what_is_not_decided_says_why() {
-    let few = SearchLimits { nodes: 5, exact_cells: 0 };
+    let few = SearchLimits { nodes: 5, exact_cells: Some(0) };
     let found = verdict("domineering", "5x5", Play::Normal, few);
     assert_eq!(found.outcome(), None);
     assert_eq!(found.stopped, Some(Stopped::Nodes { limit: 5 }));
@@ -130,9 +130,16 @@ fn what_is_not_decided_says_why() {
             let stopped = Some(Stopped::Limit(LimitReached::Time { limit: time }));
             assert!(found.stopped == stopped || found.outcome().is_some(), "{found:?}");
         }
-        let budget = Budget::unlimited().with_memory(store.memory() + 200_000);
+        // A table that is full forgets, so memory ends no search in misère play.
+        let (few, time) = (store.memory() + 200_000, Duration::from_millis(300));
+        let budget = Budget::unlimited().with_memory(few).with_time(time);
         let mut search = Search::new(&store, rules, Play::Misere, limits(6), budget);
         let found = search.verdict(start);
+        let stopped = Some(Stopped::Limit(LimitReached::Time { limit: time }));
+        assert!(found.stopped == stopped && found.entries > 20, "{found:?}");
+        assert!(32 * found.entries as u64 <= few, "{found:?}");
+        let tiny = Budget::unlimited().with_memory(10_000);
+        let found = Search::new(&store, rules, Play::Misere, limits(6), tiny).verdict(start);
         let memory = matches!(found.stopped, Some(Stopped::Limit(LimitReached::Memory { .. })));
         assert!(memory, "{found:?}");
     });
@@ -149,7 +156,7 @@ fn small_positions_need_no_nodes() {
 /// Comput. Sci. 230 (2000) 195–206: on square boards up to 8 × 8 the first player wins, but on 5 × 5.
 #[test]
 fn squares_of_domineering() {
-    for (n, expected) in [(2, "N"), (3, "N"), (4, "N"), (5, "P"), (6, "N")] {
+    for (n, expected) in [(2, "N"), (3, "N"), (4, "N"), (5, "P"), (6, "N"), (7, "N")] {
         let start = format!("{n}x{n}");
         assert_eq!(outcome("domineering", &start).to_string(), expected, "{n}");
     }
