@@ -108,6 +108,13 @@ pub enum ItemKind {
     Terminal(Expr),
     /// `loopy` or `loopy: left`
     Loopy(Endless),
+    /// `passes: p if a > 0 or b > 0`
+    Passes {
+        /// The name of a further coordinate, the last one: how many passes are left.
+        name: Name,
+        /// Where a player may pass; everywhere if it is not given.
+        condition: Option<Expr>,
+    },
 }
 
 /// Who has a move.

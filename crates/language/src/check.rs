@@ -15,6 +15,7 @@ use crate::ir::{EndNode, MoveRule, Node, Values};
 
 mod expressions;
 mod moves;
+mod passes;
 
 pub use expressions::BUILTINS;
 use expressions::is_builtin;
@@ -95,13 +96,15 @@ struct Checker {
     next_local: usize,
     nodes: usize,
     depth: u32,
+    /// The coordinate that counts the passes left, if there is one.
+    passes: Option<usize>,
 }
 
 /// Checks a game with values for its parameters. O(nodes).
 pub fn check(program: &Program, settings: &[(String, ParameterValue)]) -> Checked<CheckedGame> {
     let mut c = Checker::new(Scope::default());
     let parameters = c.parameters(program, settings)?;
-    let mut position = None;
+    let (mut position, mut passes) = (None, None);
     for item in &program.items {
         match &item.kind {
             ItemKind::Position { coordinates, condition } => {
@@ -125,12 +128,19 @@ pub fn check(program: &Program, settings: &[(String, ParameterValue)]) -> Checke
                 let constant = c.constant(value)?;
                 c.scope.constants.push((name.text.clone(), constant));
             }
+            ItemKind::Passes { name, condition } => {
+                once(&passes, Part::Passes, &item.place)?;
+                passes = Some((name, condition, &item.place));
+            }
             _ => {}
         }
     }
     let whole = || 0..0;
     let condition =
         position.ok_or_else(|| LanguageError::new(whole(), ErrorKind::Missing(Part::Position)))?;
+    if let Some((name, ..)) = passes {
+        c.passes = Some(c.last_coordinate(name)?);
+    }
     c.coordinates_visible = true;
     c.functions_visible = usize::MAX;
     let condition = match condition {
@@ -176,6 +186,12 @@ pub fn check(program: &Program, settings: &[(String, ParameterValue)]) -> Checke
     }
     if moves.is_empty() {
         return Err(LanguageError::new(whole(), ErrorKind::Missing(Part::Moves)));
+    }
+    if let Some((_, condition, place)) = passes {
+        if moves.iter().any(|one: &MoveRule| one.parts.len() != 1) {
+            return Err(LanguageError::new(place.0.clone(), ErrorKind::PassesSums));
+        }
+        moves.push(c.pass(condition.as_ref(), place)?);
     }
     if let Some((_, place)) = &loopy {
         let normal = end.as_ref().is_none_or(|end| matches!(end, EndNode::Normal));
@@ -255,6 +271,7 @@ impl Checker {
             next_local: 0,
             nodes: 0,
             depth: 0,
+            passes: None,
         }
     }
 

@@ -162,6 +162,8 @@ pub enum ErrorKind {
         /// What it is.
         expected: Type,
     },
+    /// A move to a sum in a game with passes.
+    PassesSums,
     /// A move to a sum in a game with a line `loopy`.
     LoopySums,
     /// Another end than `normal` in a game with a line `loopy`.
@@ -200,6 +202,8 @@ pub enum Part {
     Terminal,
     /// `loopy`
     Loopy,
+    /// `passes: …`
+    Passes,
     /// `game …`
     Header,
 }
@@ -265,6 +269,7 @@ impl Part {
             Part::Show => "show: …",
             Part::Terminal => "terminal: …",
             Part::Loopy => "loopy",
+            Part::Passes => "passes: …",
             Part::Header => "game NAME",
         }
     }
@@ -287,7 +292,7 @@ impl fmt::Display for Expected {
         f.write_str(match self {
             Expected::Expression => "an expression such as y div 2 + 1",
             Expected::Item => {
-                "a part of a game: position, both:, left:, right:, end:, def, let, terminal:, show:"
+                "a part of a game: position, both:, left:, right:, end:, def, let, terminal:, passes:, show:"
             }
             Expected::Name => "a name",
             Expected::Tuple => "a position in parentheses, such as (u, z)",
@@ -391,6 +396,9 @@ impl fmt::Display for ErrorKind {
             ErrorKind::ParameterType { name, expected } => {
                 write!(f, "the parameter `{name}` is {expected}")
             }
+            ErrorKind::PassesSums => f.write_str(
+                "a game with `passes` has no moves to sums of positions: it is not said whose passes the parts have",
+            ),
             ErrorKind::LoopySums => write!(
                 f,
                 "a game with a line `loopy` has no moves to sums of positions: they could grow for ever"

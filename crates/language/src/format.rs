@@ -179,6 +179,10 @@ fn item_elements(item: &Item, elements: &mut Vec<Element>) {
         },
         ItemKind::Loopy(Endless::Draw) => "loopy".to_string(),
         ItemKind::Loopy(endless) => format!("loopy: {}", endless.name()),
+        ItemKind::Passes { name, condition: None } => format!("passes: {}", name.text),
+        ItemKind::Passes { name, condition: Some(e) } => {
+            format!("passes: {} if {}", name.text, expr(e, 0))
+        }
         ItemKind::Terminal(e) => format!("terminal: {}", expr(e, 0)),
         ItemKind::Moves { players, moves } => {
             let head = match players {

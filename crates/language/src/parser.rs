@@ -303,6 +303,14 @@ impl Parser<'_> {
                 }
                 ItemKind::Loopy(endless)
             }
+            "passes" => {
+                self.advance();
+                self.expect_symbol(":")?;
+                let name = self.name()?;
+                let conditional = self.eat_word("if") || self.eat_word("when");
+                let condition = if conditional { Some(self.expression()?) } else { None };
+                ItemKind::Passes { name, condition }
+            }
             "def" => {
                 self.advance();
                 let name = self.name()?;

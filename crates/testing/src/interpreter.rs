@@ -50,6 +50,8 @@ pub struct Interpreter<'p> {
     program: &'p Program,
     constants: Names,
     coordinates: Vec<String>,
+    /// The name of the coordinate that counts the passes left.
+    passes: Option<String>,
     steps: u64,
 }
 
@@ -59,8 +61,13 @@ pub type Parts = Vec<Vec<i64>>;
 impl<'p> Interpreter<'p> {
     /// A game with values for parameters.
     pub fn new(program: &'p Program, settings: &[(&str, Value)]) -> Found<Interpreter<'p>> {
-        let mut game =
-            Interpreter { program, constants: Vec::new(), coordinates: Vec::new(), steps: 0 };
+        let mut game = Interpreter {
+            program,
+            constants: Vec::new(),
+            coordinates: Vec::new(),
+            passes: None,
+            steps: 0,
+        };
         for parameter in program.header.iter().flat_map(|h| &h.parameters) {
             let name = &parameter.name.text;
             let set = settings.iter().find(|(n, _)| n == name).map(|(_, value)| value.clone());
@@ -80,9 +87,11 @@ impl<'p> Interpreter<'p> {
                 ItemKind::Position { coordinates, .. } => {
                     game.coordinates = coordinates.iter().map(|c| c.text.clone()).collect();
                 }
+                ItemKind::Passes { name, .. } => game.passes = Some(name.text.clone()),
                 _ => {}
             }
         }
+        game.coordinates.extend(game.passes.clone());
         Ok(game)
     }
 
@@ -145,6 +154,19 @@ impl<'p> Interpreter<'p> {
             return Ok(options);
         }
         for item in &self.program.items {
+            if let ItemKind::Passes { condition, .. } = &item.kind {
+                let mut names = self.position_names(position);
+                let left = *position.last().ok_or(Stop::Fault)?;
+                let open = match condition {
+                    Some(condition) if left > 0 => self.holds(condition, &mut names)?,
+                    _ => left > 0,
+                };
+                if open {
+                    let mut after = position.to_vec();
+                    *after.last_mut().ok_or(Stop::Fault)? -= 1;
+                    options.push(vec![after]);
+                }
+            }
             let ItemKind::Moves { players, moves } = &item.kind else { continue };
             let allowed = match players {
                 Players::Both => true,
@@ -181,7 +203,13 @@ impl<'p> Interpreter<'p> {
             for part in &one.parts {
                 let coordinates: Found<Vec<i64>> =
                     part.iter().map(|e| self.int(e, names)).collect();
-                parts.push(coordinates?);
+                let mut coordinates = coordinates?;
+                if let Some(passes) = &self.passes {
+                    let left = names.iter().find(|(name, _)| name == passes);
+                    let Some((_, Value::Int(left))) = left else { return Err(Stop::Fault) };
+                    coordinates.push(*left);
+                }
+                parts.push(coordinates);
             }
             parts.sort();
             options.push(parts);

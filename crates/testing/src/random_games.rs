@@ -364,6 +364,16 @@ impl Maker {
                 .collect();
             self.item(&mut program, ItemKind::Moves { players, moves });
         }
+        let sums = program.items.iter().any(|item| match &item.kind {
+            ItemKind::Moves { moves, .. } => moves.iter().any(|one| one.parts.len() > 1),
+            _ => false,
+        });
+        let passes = !sums && self.random.one_in(6);
+        if passes {
+            let condition = self.random.one_in(2).then(|| self.bool(&scope, 2));
+            self.item(&mut program, ItemKind::Passes { name: name("w"), condition });
+            scope.ints.push("w".to_string());
+        }
         match self.random.below(8) {
             0 | 1 => self.item(&mut program, ItemKind::End(EndDeclaration::Normal)),
             2 => self.item(&mut program, ItemKind::End(EndDeclaration::Misere)),
@@ -384,11 +394,12 @@ impl Maker {
             };
             self.item(&mut program, ItemKind::Show { name: name("heap"), arguments });
         }
-        let last = match width {
+        let mut last = match width {
             1 => vec![self.random.pick(&[12, 30, 90])],
             2 => self.random.pick(&[vec![7, 7], vec![3, 20], vec![20, 3]]),
             _ => vec![4, 3, 4],
         };
+        last.extend(passes.then_some(2));
         RandomGame { program, settings, last }
     }
 
@@ -703,6 +714,8 @@ pub const CONSTRUCTS: &[&str] = &[
     "end: letter",
     "show",
     "show with arguments",
+    "passes",
+    "passes if",
     "terminal",
     "sum of positions",
     "for",
@@ -795,6 +808,12 @@ pub fn constructs(program: &Program, seen: &mut BTreeSet<String>) {
                 add(if arguments.is_empty() { "show" } else { "show with arguments" });
             }
             ItemKind::Loopy(_) => add("loopy"),
+            ItemKind::Passes { name: _, condition } => {
+                add(if condition.is_some() { "passes if" } else { "passes" });
+                if let Some(e) = condition {
+                    expression(e, &mut add);
+                }
+            }
             ItemKind::Terminal(e) => {
                 add("terminal");
                 expression(e, &mut add);

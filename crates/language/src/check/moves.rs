@@ -35,7 +35,7 @@ impl Checker {
                 }
             });
         }
-        let expected = self.scope.coordinates.len();
+        let expected = self.scope.coordinates.len() - usize::from(self.passes.is_some());
         let mut parts = Vec::new();
         for part in &written.parts {
             if part.len() != expected {
@@ -45,7 +45,9 @@ impl Checker {
                 return Err(LanguageError::new(start..end, kind));
             }
             let nodes: Checked<Vec<Node>> = part.iter().map(|e| self.typed(e, Type::Int)).collect();
-            parts.push(nodes?);
+            let mut nodes = nodes?;
+            nodes.extend(self.same_passes(&written.place.0));
+            parts.push(nodes);
         }
         self.locals.truncate(before);
         Ok(MoveRule { players, clauses, parts, span: written.place.0.clone() })

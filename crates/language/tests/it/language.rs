@@ -556,3 +556,33 @@ fn steps_and_rests() {
     assert_eq!(holds(&format!("({least} + 0*n) mod (n - 8) = 0")), Ok(true));
     assert!(holds(&format!("({least} + 0*n) div (n - 8) = 0")).is_err());
 }
+
+/// Passes are one more coordinate, as a text could write it by hand.
+#[test]
+fn passes_are_a_coordinate() {
+    let with = "position (a, b) both: (u, b) for u in 0 ..< a; (a, v) for v in 0 ..< b; passes: p if a > 0 or b > 0";
+    let plain = "position (a, b, p)
+        both: (u, b, p) for u in 0 ..< a; (a, v, p) for v in 0 ..< b
+              (a, b, p - 1) if p > 0 and (a > 0 or b > 0)";
+    let [with, plain] = [with, plain].map(|text| TextGame::new(text, &[]).unwrap());
+    assert_eq!(with.coordinates(), plain.coordinates());
+    let (mut one, mut other) = (with.machine(), plain.machine());
+    for position in [[0, 0, 0], [0, 0, 2], [3, 0, 0], [3, 2, 1], [0, 1, 5]] {
+        assert_eq!(options(&mut one, &position), options(&mut other, &position));
+    }
+    // They may be bounded, and end like any other coordinate.
+    let bounded =
+        TextGame::new("(n) where p <= 1 -> (m) for m in 0 ..< n; passes: p", &[]).unwrap();
+    let mut machine = bounded.machine();
+    assert!(machine.contains(&[4, 1]).unwrap() && !machine.contains(&[4, 2]).unwrap());
+    assert_eq!(options(&mut machine, &[0, 1]).unwrap(), [[0, 0]]);
+    let laid_out = "position (n)\nboth: (m) for m in 0 ..< n\npasses: p if n > 0\n";
+    assert_eq!(format("(n) -> (m) for m in 0..<n; passes:p when n>0").unwrap(), laid_out);
+    let refused = |text: &str| TextGame::new(text, &[]).unwrap_err().kind;
+    let sums = refused("(n) -> (m) + (m) for m in 0 ..< n; passes: p");
+    assert_eq!(sums, ErrorKind::PassesSums);
+    assert!(matches!(refused("(p) -> (0) if p > 0; passes: p"), ErrorKind::Duplicate(_)));
+    assert!(matches!(refused("(n) -> (0) if n > 0; passes: p; passes: q"), ErrorKind::Twice(_)));
+    let wide = "(a, b, c, d, e, f, g, h) -> (0, b, c, d, e, f, g, h) if a > 0; passes: p";
+    assert_eq!(refused(wide), ErrorKind::TooManyCoordinates);
+}

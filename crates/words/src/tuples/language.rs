@@ -318,6 +318,7 @@ pub(crate) fn error_words(text: &Text, kind: &ErrorKind) -> String {
         ErrorKind::ParameterType { name, expected } => {
             say!(text, "tuples.language.parameter", name, expected = type_words(text, *expected))
         }
+        ErrorKind::PassesSums => text.say("tuples.language.game-passes-has-no-sums").to_string(),
         ErrorKind::LoopySums => text.say("tuples.language.game-line-loopy-has-no").to_string(),
         ErrorKind::LoopyEnd => text.say("tuples.language.game-line-loopy-has-end").to_string(),
         ErrorKind::UnknownDisplay(name) => say!(
