@@ -20,6 +20,7 @@
 mod code;
 mod digit;
 mod display;
+mod entailing;
 mod error;
 mod names;
 mod options;
@@ -30,6 +31,7 @@ mod two_pile;
 
 pub use code::{HeapCode, Written};
 pub use digit::{Digit, Sizes};
+pub use entailing::{EntailingError, EntailingRule};
 pub use error::{Expected, RuleError, RuleErrorKind};
 pub use names::{NAMED_RULES, NamedRule, named_rule};
 pub use partizan::PartizanRule;

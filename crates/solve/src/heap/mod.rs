@@ -2,6 +2,7 @@
 
 mod all_but;
 mod engine;
+mod entailing;
 mod identify;
 mod kernel;
 mod misere;
@@ -17,6 +18,7 @@ mod values;
 mod window;
 
 pub use engine::{Engine, Grundy, HeapError, MAX_HEAPS, grundy, grundy_threaded};
+pub use entailing::{EntailingValues, entailing_values};
 pub use identify::{Identified, Match, identify};
 pub(crate) use misere::has_misere;
 pub use misere::{Genus, Misere, MisereGame, MisereGames, misere};

@@ -4,6 +4,7 @@ mod boards;
 mod checkpoints;
 mod common;
 mod ending;
+mod entailing;
 mod heaps;
 mod language;
 mod layers;
