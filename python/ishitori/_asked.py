@@ -7,7 +7,7 @@ from typing import Any
 
 from ._ask import Answer, finished, request
 
-__all__ = ["devices", "parity", "remoteness"]
+__all__ = ["devices", "parity", "remoteness", "compound", "blocking"]
 
 
 def devices(**options: Any) -> Answer:
@@ -50,3 +50,49 @@ def remoteness(
         "sum": sum,
     }
     return finished(request(Answer, "remoteness", options, fields))
+
+
+def compound(
+    kind: str,
+    rule: object,
+    position: str | None = None,
+    *,
+    to: int | None = None,
+    with_: Iterable[str] | None = None,
+    set: Iterable[str] | None = None,
+    end: str | None = None,
+    **options: Any,
+) -> Answer:
+    """Who wins several games at once, when a move is one in all of them or in some."""
+    fields: dict[str, Any] = {
+        "kind": kind,
+        "rule": str(rule),
+        "position": position,
+        "to": to,
+        "with_": None if with_ is None else list(with_),
+        "set": None if set is None else list(set),
+        "end": end,
+    }
+    return finished(request(Answer, "compound", options, fields))
+
+
+def blocking(
+    rule: object,
+    position: str | None = None,
+    *,
+    most: int | None = None,
+    to: Iterable[int] | None = None,
+    set: Iterable[str] | None = None,
+    end: str | None = None,
+    **options: Any,
+) -> Answer:
+    """Who wins if the opponent may forbid some options before each move: a game with a Muller twist."""
+    fields: dict[str, Any] = {
+        "rule": str(rule),
+        "position": position,
+        "most": most,
+        "to": None if to is None else list(to),
+        "set": None if set is None else list(set),
+        "end": end,
+    }
+    return finished(request(Answer, "blocking", options, fields))

@@ -55,6 +55,8 @@ macro_rules! for_each_question {
             (Explain, explain, "explain"),
             (Play, play, "play"),
             (Remoteness, remoteness, "remoteness"),
+            (Compound, compound, "compound"),
+            (Blocking, blocking, "blocking"),
             (Atlas, atlas, "atlas"),
         }
     };
@@ -329,6 +331,8 @@ impl Question {
             Question::Play(request) => &request.set,
             Question::Position(request) => &request.set,
             Question::Remoteness(request) => &request.set,
+            Question::Compound(request) => &request.set,
+            Question::Blocking(request) => &request.set,
             Question::Census(request) => &request.set,
             _ => &[],
         }

@@ -131,6 +131,22 @@ pub enum Accepted {
     ChartFamily,
     /// A position of the game, such as (2,7).
     Position,
+    /// A rule and a position in which both players have the same moves: only `conjunctive` compounds take others.
+    SameMoves,
+    /// A rule and a position, such as `kayles 7`.
+    RuleAndPosition,
+    /// Two octal codes such as `entail:4.0/0.3`, or `top-entails`.
+    EntailingRule,
+    /// A rule without entailing moves: only `grundy` knows those.
+    NoEntailingRule,
+    /// Nothing with a rule that has entailing moves.
+    NotWithEntailing,
+    /// The last heap, or as many numbers as the game has coordinates, with at most 100000 positions.
+    ListedPositions,
+    /// An end that depends on the final position.
+    PositionEnd,
+    /// `position`, or `to` for single heaps, and not both.
+    PositionOrTo,
     /// `end` normal with this option.
     NormalEnd,
     /// Normal play, of a game whose positions can recur.

@@ -6,7 +6,7 @@ use ishitori_language::{
     EndKind, LibraryGame, ParameterValue, PileCodeError, TextGame, chocolate, library_game,
     pile_game,
 };
-use ishitori_rules::heap::{HeapCode, HeapRule, TwoPileRule, named_rule};
+use ishitori_rules::heap::{EntailingRule, HeapCode, HeapRule, TwoPileRule, named_rule};
 use ishitori_rules::to_halfwidth;
 use ishitori_solve::tuple::MAX_CELLS;
 use ishitori_values::Budget;
@@ -122,6 +122,10 @@ impl Rule {
 
 /// Reads a rule on heaps; a set of numbers to take may stand for itself.
 pub fn heap_rule(text: &str) -> Result<HeapRule, AskError> {
+    if EntailingRule::is_meant(text) {
+        let (value, accepted) = (text.to_string(), Accepted::NoEntailingRule);
+        return Err(AskError::Argument { field: "rule", value, accepted });
+    }
     match as_a_set(text).map(|rule| rule.parse()) {
         Some(Ok(rule)) => Ok(rule),
         _ => text.parse().map_err(|error| AskError::Rule { error }),

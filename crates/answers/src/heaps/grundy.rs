@@ -2,9 +2,9 @@
 
 use ishitori_language::{EndKind, TextGame};
 use ishitori_records::{GridCell, Tabular};
-use ishitori_rules::heap::HeapRule;
+use ishitori_rules::heap::{EntailingRule, HeapRule};
 pub use ishitori_solve::heap::Values;
-use ishitori_solve::heap::misere;
+use ishitori_solve::heap::{entailing_values, misere};
 use ishitori_solve::known::quick_period;
 use ishitori_solve::tuple::TupleError;
 use serde::{Deserialize, Serialize};
@@ -14,9 +14,10 @@ use crate::conjecture::may_be_decided;
 use crate::end::Play;
 use crate::known::Repetition;
 use crate::registration::{Address, Registration};
-use crate::sequence::{Engine, as_list, count, grundy_sequence};
+use crate::sequence::{Engine, LOONY, as_list, count, grundy_sequence, number};
 use crate::{
-    Answered, AskError, Context, Finish, Instead, Note, Rule, RuleSource, SameGame, Stopped, table,
+    Accepted, Answered, AskError, Context, Finish, Instead, Note, Rule, RuleSource, SameGame,
+    Stopped, table,
 };
 
 /// The period of more heaps is not looked for.
@@ -25,7 +26,7 @@ const ALIGNED: u64 = 200_000;
 /// What the doors of the program need to know.
 pub const REGISTRATION: Registration = Registration::new(
     &[Address::object("grundy").up_to(&[("to", 1_000_000)])],
-    &[&[("rule", "0.77"), ("to", "20")]],
+    &[&[("rule", "0.77"), ("to", "20")], &[("rule", "top-entails"), ("to", "30")]],
 )
 .with_rows()
 .for_each_game();
@@ -56,9 +57,9 @@ pub struct Request {
 pub struct Answer {
     /// The rule as it was understood.
     pub rule: String,
-    /// The numbers of the heaps 0, 1, …, as far as they were asked for, or less.
+    /// The numbers of the heaps 0, 1, …, as far as they were asked for, or less; null for a loony heap.
     #[serde(with = "as_list")]
-    #[cfg_attr(feature = "schemas", schemars(with = "Vec<u32>"))]
+    #[cfg_attr(feature = "schemas", schemars(with = "Vec<Option<u32>>"))]
     pub values: Values,
     /// How they were computed: the name of an engine for heap games, `misere` or `table`.
     pub engine: String,
@@ -81,6 +82,9 @@ pub struct Answer {
     /// then.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub smith: Option<Vec<String>>,
+    /// The loony heaps of a rule with entailing moves: whoever moves next wins, whatever stands beside them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub loony: Option<Vec<u64>>,
     /// The limit that ended the computation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stopped: Option<Stopped>,
@@ -124,6 +128,11 @@ impl Answered for Answer {
 /// ```
 pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> {
     let Request { rule, set, to, end, engine } = request;
+    if let RuleSource::Text(text) = rule
+        && EntailingRule::is_meant(text)
+    {
+        return of_entailing(text, request, context);
+    }
     let rule = Rule::read(rule, set)?;
     let own = match &rule {
         Rule::Game(game) => game.end(),
@@ -177,6 +186,32 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
     Ok(answer.ended_by(run.stopped.map(Stopped::from)))
 }
 
+/// Those of a rule with entailing moves.
+fn of_entailing(text: &str, request: &Request, context: &Context) -> Result<Answer, AskError> {
+    let refused =
+        |field, value: String, accepted| Err(AskError::Argument { field, value, accepted });
+    let Ok(rule) = text.parse::<EntailingRule>() else {
+        return refused("rule", text.to_string(), Accepted::EntailingRule);
+    };
+    if let Some(setting) = request.set.first() {
+        return refused("set", setting.clone(), Accepted::NoParameters);
+    }
+    if request.end == Play::Misere {
+        return refused("end", "misere".to_string(), Accepted::NotWithEntailing);
+    }
+    if request.engine.is_some() {
+        return refused("engine", String::new(), Accepted::NotWithEntailing);
+    }
+    let last = count(request.to)? - 1;
+    let last = u32::try_from(last).unwrap_or(u32::MAX - 1);
+    let found = entailing_values(&rule, last, &context.budget)?;
+    let values: Vec<u32> = found.iter().map(|value| value.unwrap_or(LOONY)).collect();
+    let values = Values::from(values);
+    let plain = plain(rule.to_string(), values, "entailing", request.to);
+    let answer = Answer { loony: Some(found.loony()), ..plain };
+    Ok(answer.ended_by(found.stopped.map(Stopped::from)))
+}
+
 /// Those of a game of one coordinate whose positions can recur.
 fn of_recurring(game: &TextGame, to: u64, context: &Context) -> Result<Answer, AskError> {
     if game.width() != 1 {
@@ -217,6 +252,7 @@ fn plain(rule: String, values: Values, engine: &str, to: u64) -> Answer {
         end: None,
         genus: None,
         smith: None,
+        loony: None,
         stopped: None,
         asked_to: None,
         to,
@@ -225,6 +261,16 @@ fn plain(rule: String, values: Values, engine: &str, to: u64) -> Answer {
 }
 
 impl Answer {
+    /// The number of a heap, none for a loony one and for one that was not computed. O(1).
+    pub fn number(&self, heap: usize) -> Option<u32> {
+        self.values.get(heap).and_then(number)
+    }
+
+    /// The number of each heap, none for loony ones. O(1) each.
+    pub fn numbers(&self) -> impl ExactSizeIterator<Item = Option<u32>> + '_ {
+        self.values.iter().map(number)
+    }
+
     fn ended_by(mut self, stopped: Option<Stopped>) -> Answer {
         if let Some(stopped) = stopped {
             let heaps = self.values.len() as u64;

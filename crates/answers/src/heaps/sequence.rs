@@ -115,17 +115,28 @@ pub(crate) fn count(to: u64) -> Result<usize, AskError> {
     }
 }
 
-/// Numbers as a list, however they are held.
+/// What stands for a loony heap among Grundy numbers, which are all smaller.
+pub(crate) const LOONY: u32 = u32::MAX;
+
+/// The number of a heap, none if it is loony.
+pub(crate) fn number(value: u32) -> Option<u32> {
+    (value != LOONY).then_some(value)
+}
+
+/// Numbers as a list, however they are held; null for loony heaps.
 pub(crate) mod as_list {
     use ishitori_solve::heap::Values;
     use serde::{Deserialize, Deserializer, Serializer};
 
+    use super::{LOONY, number};
+
     pub fn serialize<S: Serializer>(values: &Values, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(values.iter())
+        serializer.collect_seq(values.iter().map(number))
     }
 
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Values, D::Error> {
-        Vec::<u32>::deserialize(deserializer).map(Values::from)
+        let values = Vec::<Option<u32>>::deserialize(deserializer)?;
+        Ok(Values::from(values.into_iter().map(|v| v.unwrap_or(LOONY)).collect::<Vec<u32>>()))
     }
 }
 

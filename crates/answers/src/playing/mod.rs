@@ -1,5 +1,7 @@
 //! Games that are played and explained, move by move.
 
+pub mod blocking;
+pub mod compound;
 pub mod explain;
 pub(crate) mod explain_proved;
 pub mod play;

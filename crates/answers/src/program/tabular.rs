@@ -19,7 +19,7 @@ impl Tabular for grundy::Answer {
         made: Option<&str>,
         out: &mut dyn Write,
     ) -> Result<(), WriteError> {
-        let numbers = (0..self.values.len()).map(|n| (n, self.values.get(n)));
+        let numbers = (0..self.values.len()).map(|n| (n, self.number(n)));
         if let Some(smith) = &self.smith {
             let columns = vec![Column::integer("n"), Column::game("grundy")];
             let rows = smith.iter().enumerate();
@@ -57,8 +57,9 @@ fn ten_a_row(
     let heading = format!("$n$ & {}", heads.join(" & "));
     latex::begin(&format!("r{}", "r".repeat(columns)), &heading, out)?;
     for row in (0..answer.values.len()).step_by(columns) {
-        let cell = |n: usize| answer.values.get(n).map_or(String::new(), |v| format!("${v}$"));
-        let cells: Vec<String> = (row..row + columns).map(cell).collect();
+        let cell = |value: Option<u32>| value.map_or("$\\infty$".to_string(), |v| format!("${v}$"));
+        let mut cells: Vec<String> = answer.numbers().skip(row).take(columns).map(cell).collect();
+        cells.resize(columns, String::new());
         writeln!(out, "${row}$ & {} \\\\", cells.join(" & "))?;
     }
     latex::end(out)

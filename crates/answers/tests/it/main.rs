@@ -1,7 +1,9 @@
 //! The tests of `ishitori-answers` from outside, in one program.
 
 mod atlas;
+mod blocking;
 mod boards;
+mod compound;
 mod edges;
 mod every_game;
 mod heaps;

@@ -48,6 +48,10 @@ fn tell(
     let budget = &context.budget;
     if output.is_json() {
         let values = std::mem::replace(&mut answer.values, Values::from(Vec::<u32>::new()));
+        if answer.loony.is_some() {
+            let told = Answer { values, ..answer.clone() };
+            return output.long_answer(&answer, "values", told.numbers().map(Ok), budget);
+        }
         return output.long_numbers(&answer, "values", &values, budget);
     }
     let command = output.made();

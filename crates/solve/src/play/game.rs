@@ -178,6 +178,12 @@ pub trait Playable {
         8 * self.numbers(position).len() as u64
     }
 
+    /// The parts of the position, each as a position of its own; one at least, which has no moves if nothing is left. The
+    /// default is the whole position.
+    fn components(&self, position: &Self::Position) -> Vec<Self::Position> {
+        vec![position.clone()]
+    }
+
     /// The numbers of each part, in the order of [`grundy`](Playable::grundy).
     fn parts(&self, position: &Self::Position) -> Vec<Vec<i64>> {
         vec![self.numbers(position)]

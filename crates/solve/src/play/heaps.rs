@@ -429,6 +429,13 @@ impl Playable for HeapGame<'_> {
         position.0.iter().map(|&h| h.into()).collect()
     }
 
+    fn components(&self, position: &Heaps) -> Vec<Heaps> {
+        match &position.0[..] {
+            [] => vec![position.clone()],
+            heaps => heaps.iter().map(|&heap| Heaps(vec![heap])).collect(),
+        }
+    }
+
     fn parts(&self, position: &Heaps) -> Vec<Vec<i64>> {
         position.0.iter().map(|&h| vec![h.into()]).collect()
     }

@@ -5,6 +5,7 @@
 //!   and [`ValueGame`] implement it, and [`RulesetGame`] for every [`Ruleset`](ishitori_rules::Ruleset).
 //! * [`Judge`]: outcomes of positions, by theorems where they apply and by search elsewhere.
 //! * [`Line`]: what happens if nobody errs; [`RemotenessSearch`]: how long that takes.
+//! * [`CompoundSearch`]: several games at once, with a move in all of them or in some.
 //! * [`Table`]: a game in progress, with undo; [`Judgement`]s of moves.
 //! * [`Opponent`]: chooses moves.
 //! * [`read_move`]: moves as people type them.
@@ -22,6 +23,8 @@
 //! assert_eq!(choice.chosen.position.to_string(), "28"); // a multiple of four
 //! ```
 
+mod blocking;
+mod compound;
 mod game;
 mod heaps;
 mod judge;
@@ -37,6 +40,8 @@ mod trial_games;
 mod tuples;
 mod values;
 
+pub use blocking::BlockingSearch;
+pub use compound::{ComponentMove, Compound, CompoundSearch, Standing};
 pub use game::{
     Change, Drawing, GraphEdge, GraphVertex, Meaning, Method, Move, PairChange, PlayError, Playable,
 };

@@ -293,6 +293,13 @@ impl Playable for TupleGame<'_> {
         position.parts().iter().flatten().copied().collect()
     }
 
+    fn components(&self, position: &SumPosition) -> Vec<SumPosition> {
+        match position.parts() {
+            [] => vec![position.clone()],
+            parts => parts.iter().map(|part| SumPosition::new(vec![part.clone()])).collect(),
+        }
+    }
+
     fn parts(&self, position: &SumPosition) -> Vec<Vec<i64>> {
         position.parts().to_vec()
     }

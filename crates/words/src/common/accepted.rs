@@ -47,6 +47,21 @@ impl Text {
             OfThisQuestion => say!(self, "common.accepted.value-required", ask = self.field("ask")),
             LastHeap => self.say("common.accepted.number-such-bounds-such-table").to_string(),
             NormalOrMisere => self.say("common.accepted.normal-misere").to_string(),
+            SameMoves => self.say("common.accepted.same-moves-both-players").to_string(),
+            RuleAndPosition => self.say("common.accepted.rule-position-such-kayles").to_string(),
+            EntailingRule => self.say("common.accepted.entailing-two-octal-codes").to_string(),
+            NoEntailingRule => self.say("common.accepted.rule-without-entailing-moves").to_string(),
+            NotWithEntailing => self.say("common.accepted.no-value-entailing-moves").to_string(),
+            ListedPositions => {
+                self.say("common.accepted.last-heap-numbers-coordinates").to_string()
+            }
+            PositionEnd => self.say("common.accepted.end-depends-final-position").to_string(),
+            PositionOrTo => say!(
+                self,
+                "common.accepted.position-single-heaps-both",
+                position = self.field("position"),
+                to = self.field("to")
+            ),
             FormatOfName => {
                 say!(self, "common.accepted.format-only-file-name-decides", out = self.field("out"))
             }

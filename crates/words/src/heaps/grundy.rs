@@ -7,6 +7,9 @@ use ishitori_answers::known::Repetition;
 
 use crate::{Describe, Text, say};
 
+/// Loony heaps that are listed to people.
+const LISTED: usize = 100;
+
 impl Describe for Answer {
     fn describe(&self, text: &Text) -> String {
         let mut whole = String::new();
@@ -44,7 +47,8 @@ impl Text {
         }
         let found = answer.periodicity.as_ref();
         let columns = found.map_or(10, |found| columns(found.period));
-        let width = (answer.values.max().to_string().len() + 2).max(4);
+        let largest = answer.numbers().flatten().max().unwrap_or(0);
+        let width = (largest.to_string().len() + 2).max(4);
         let lead = answer.to.to_string().len().max(3);
         out(&format!("{:lead$} |", "n"))?;
         for column in 0..columns {
@@ -52,16 +56,27 @@ impl Text {
         }
         let exceptions = found.and_then(|found| found.exceptions.as_deref()).unwrap_or_default();
         let mut exceptions = exceptions.iter().peekable();
-        for (heap, value) in answer.values.iter().enumerate() {
+        for (heap, value) in answer.numbers().enumerate() {
             if heap.is_multiple_of(columns) {
                 out(&format!("\n{heap:lead$} |"))?;
             }
             let mark = if exceptions.next_if_eq(&&(heap as u64)).is_some() { '\'' } else { ' ' };
+            let value = value.map_or("∞".to_string(), |value| value.to_string());
             let cell = format!("{:>width$}", format!("{value}{mark}"));
             let last = heap + 1 == answer.values.len() && found.is_none();
             out(if last { cell.trim_end() } else { &cell })?;
         }
         out("\n")?;
+        if let Some(loony) = &answer.loony {
+            let heaps: Vec<String> = loony.iter().take(LISTED).map(u64::to_string).collect();
+            let more = if loony.len() > LISTED { " …" } else { "" };
+            let heaps = match heaps.is_empty() {
+                true => self.say("heaps.grundy.loony-none").to_string(),
+                false => format!("{}{more}", heaps.join(", ")),
+            };
+            out(&say!(self, "heaps.grundy.loony-heaps", heaps))?;
+            out("\n")?;
+        }
         match found {
             Some(found) => out(&format!("{}\n", self.period_line(found))),
             None => Ok(()),

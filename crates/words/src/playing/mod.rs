@@ -1,5 +1,7 @@
 //! Games that are played and explained.
 
+pub(crate) mod blocking;
+pub(crate) mod compound;
 pub(crate) mod explain;
 pub mod play;
 pub(crate) mod remoteness;
