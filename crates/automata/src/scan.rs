@@ -102,7 +102,7 @@ impl Scan {
                 (Some(value), Subject::Grundy) => vec![(value, 0)],
                 (Some(value), Subject::Outcomes) => vec![(0, small(value))],
             });
-            if code % 1024 == 0 {
+            if code.is_multiple_of(1024) {
                 work.look(0, code * 48)?;
             }
         }

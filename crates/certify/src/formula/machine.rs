@@ -153,7 +153,7 @@ impl<'a> Facts<'a> {
     }
 
     fn accepts(&self, at: u32) -> bool {
-        at % 2 == 0 && self.automaton.accepting.binary_search(&(at / 2)).is_ok()
+        at.is_multiple_of(2) && self.automaton.accepting.binary_search(&(at / 2)).is_ok()
     }
 
     /// The place after the questions whose answers are known.
@@ -417,6 +417,8 @@ fn signs(
     let known = asks.iter().fold(0, |known, mask| known | mask);
     let mut reached: Vec<(u32, u32)> = Vec::new();
     facts.spread(facts.root(0), known, letter, shared, &mut reached);
+    reached.sort_unstable();
+    reached.dedup();
     loop {
         let mut more = reached.clone();
         for &(at, _) in &reached {

@@ -247,12 +247,12 @@ proptest! {
         let mut random = Random(seed);
         let (tracks, mut automata) = (1 + random.below(3), Vec::new());
         let atoms: Vec<Atom> = (0..1 + random.below(5))
-            .map(|_| random.atom(tracks, &mut automata, seed % 2 == 0))
+            .map(|_| random.atom(tracks, &mut automata, seed.is_multiple_of(2)))
             .collect();
         let tree = random.tree(atoms.len(), 3);
         let found = unlimited(|meter| impossible(&tree, &atoms, tracks, &automata, meter)).unwrap();
         prop_assert_eq!(found, by_letters(&tree, &atoms, tracks, &automata));
-        if seed % 2 == 0 && found {
+        if seed.is_multiple_of(2) && found {
             prop_assert!(!by_trying(&tree, &atoms, tracks));
         }
     }
