@@ -19,10 +19,14 @@ pub enum Accepted {
     PictureFile,
     /// A file name that ends in .svg, .png, .pdf, .txt or .dot.
     GraphFile,
+    /// A file name that ends in .svg, .png, .pdf, .txt or .dot, of an automaton.
+    AutomatonFile,
     /// A format of pictures: svg, png or pdf.
     Picture,
     /// A game that ends: Grundy numbers, outcomes or values are shown of one in which positions can recur.
     GameThatEnds,
+    /// A game that ends: outcomes with draws are shown by `table`.
+    GameWithoutDraws,
     /// A game for which an automaton is proved, as `conjecture` with `fit` and `prove` tells.
     AutomaticGame,
     /// A table of one or two coordinates, none of them fixed, with all its cells.

@@ -243,6 +243,14 @@ fn of_game(game: &TextGame, request: &Request, budget: &Budget) -> Result<Answer
         let (game, instead) = (game.clone(), Instead::OutcomeTable);
         return Err(AskError::SeveralCoordinates { game, instead });
     }
+    // The letters of this question have none for a draw.
+    if game.loopy().is_some() {
+        return Err(AskError::Argument {
+            field: "rule",
+            value: game.to_string(),
+            accepted: Accepted::GameWithoutDraws,
+        });
+    }
     let end = request.end.as_deref().map(read_end).transpose()?;
     let last = u32::try_from(request.to).unwrap_or(u32::MAX);
     without_gaps(game, last, budget)?;

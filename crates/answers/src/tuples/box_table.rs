@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::fmt;
 
 use ishitori_language::{Display, EndKind, TextGame};
-use ishitori_loopy::{Loopy, LoopyStore, SmithValue};
+use ishitori_loopy::{Loopy, LoopyOutcome, LoopyStore, SmithValue};
 use ishitori_records::{self as records, Field, GridCell, Kind};
 use ishitori_rules::heap::{HeapRule, TwoPileRule};
 use ishitori_solve::ending::TerminalValues;
@@ -581,12 +581,19 @@ fn recurring<'t>(
     let word = |text: String| Cell::Word(text);
     let cells: Vec<Cell> = match shown {
         Show::Grundy => {
-            let values = solved.smith(rules.budget())?.unwrap_or_default();
             let cell = |value: &SmithValue| match value {
                 SmithValue::Finite(g) => Cell::Number(*g),
                 infinite => word(infinite.to_string()),
             };
-            values.iter().take(asked as usize).map(cell).collect()
+            // Where not everything was looked at, those that the next player loses are still 0.
+            let lost = |at: u32| match solved.outcome(at) {
+                Some(LoopyOutcome::P) => Cell::Number(0),
+                _ => Cell::Nothing,
+            };
+            match solved.smith(rules.budget())? {
+                Some(values) => values.iter().take(asked as usize).map(cell).collect(),
+                None => (0..asked).map(lost).collect(),
+            }
         }
         Show::Outcome | Show::PPositions => {
             let outcome = |at: u32| solved.outcome(at).map(|found| word(found.to_string()));
@@ -605,12 +612,15 @@ fn recurring<'t>(
     };
     // Where a limit was reached, some are not known.
     let cells = cells.into_iter().chain(std::iter::repeat(Cell::Nothing));
-    let told = cells.map(|cell| if cell == Cell::Nothing { word("?".into()) } else { cell });
+    let cells: Vec<Cell> = cells.take(asked as usize).collect();
+    let stopped = solved.stopped().filter(|_| cells.contains(&Cell::Nothing));
+    let told = cells.into_iter();
+    let told = told.map(|cell| if cell == Cell::Nothing { word("?".into()) } else { cell });
     let positions = solved.positions().iter().take(asked as usize);
     let known: HashMap<Vec<i64>, Cell> =
         positions.map(|position| position.parts()[0].clone()).zip(told).collect();
     let lookup = move |p: &[i64]| (true, known.get(p).cloned().unwrap_or(Cell::Nothing));
-    Ok((Box::new(lookup), solved.stopped()))
+    Ok((Box::new(lookup), stopped))
 }
 
 /// What was found of the positions of a box, `None` for what is no position.

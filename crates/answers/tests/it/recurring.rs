@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use ishitori_answers::box_table::{Cell, Show};
 use ishitori_answers::draw::grid;
 use ishitori_answers::play::Seat;
-use ishitori_answers::{Context, explain, grundy, play, table};
+use ishitori_answers::{Accepted, AskError, Context, explain, grundy, outcomes, play, table};
 use ishitori_draw::{Anchor, Colour, Shape};
 use ishitori_language::TextGame;
 use ishitori_values::Budget;
@@ -347,4 +347,39 @@ fn hints_lead_to_the_win() {
         };
         assert!(!was_won || ended.winner == Some(Seat::Person), "{rule} {first}: {moves:?}");
     }
+}
+
+/// Put or take the largest square: the places of losses are A005240 of the OEIS. Plays go beyond 2^31.
+#[test]
+fn what_depends_on_numbers_too_large_is_not_known() {
+    let text = "(n) -> (n - s) let s = isqrt(n) * isqrt(n) if n > 0; (n + s) let s = isqrt(n) * isqrt(n) if n > 0; loopy";
+    let show = Some(Show::Outcome);
+    let request = table::Request { show, ..table::Request::new(text, vec![120]) };
+    let found = table::answer(&request, &context()).unwrap();
+    assert!(found.stopped.is_none());
+    let words: Vec<Cell> = found.rows.unwrap().into_iter().flatten().collect();
+    let are = |word: &str| {
+        let word = Cell::Word(word.into());
+        (0..=120).filter(|&n| words[n] == word).collect::<Vec<usize>>()
+    };
+    assert_eq!(are("P"), [0, 5, 20, 29, 45, 80, 101, 116]);
+    // All others are won, or drawn whoever wins what is too large to be looked at.
+    assert_eq!((are("N").len(), are("D").len(), are("?").len()), (25, 88, 0));
+    // Grundy numbers of those are 0; of others nothing is told.
+    let show = Some(Show::Grundy);
+    let request = table::Request { show, ..table::Request::new(text, vec![120]) };
+    let rows = table::answer(&request, &context()).unwrap().rows.unwrap();
+    let zeros = rows.into_iter().flatten().filter(|cell| *cell == Cell::Number(0)).count();
+    assert_eq!(zeros, 8);
+    // A question whose letters have none for a draw says so.
+    let request: outcomes::Request =
+        serde_json::from_value(serde_json::json!({ "rule": text, "to": 30 })).unwrap();
+    let refused = outcomes::answer(&request, &context()).unwrap_err();
+    assert!(
+        matches!(refused, AskError::Argument { accepted: Accepted::GameWithoutDraws, .. }),
+        "{refused:?}"
+    );
+    // Doubling leaves the numbers that are looked at, and nobody knows who moves last.
+    let text = "(n) -> (n + n) if n > 0; (n - 1) if n mod 7 = 1; loopy";
+    assert_eq!(shown(text, 9, Show::Outcome).join(" "), "P N ? ? ? ? ? ? ? ?");
 }

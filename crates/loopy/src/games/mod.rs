@@ -32,6 +32,12 @@ pub trait LoopyRules {
     /// Where a player can move from a position that is not decided.
     fn moves(&self, position: &Self::Position, player: Player, into: &mut Vec<Self::Position>);
 
+    /// The limit beyond which a position lies that is not looked at: what follows from it is not known. The default is none.
+    fn beyond(&self, position: &Self::Position) -> Option<LimitReached> {
+        let _ = position;
+        None
+    }
+
     /// About how many steps, each as long as looking at some dozens of cells, it takes to find the moves of a position: engines
     /// count them before they ask their budget again. The default is 1.
     fn cost(&self) -> usize {

@@ -45,6 +45,9 @@ pub struct Solution {
     /// Left's and Right's moves of the positions that were looked at.
     rows: Vec<[Vec<u32>; 2]>,
     endings: Retrograde,
+    /// Where only positions beyond a limit of the rules were not looked at: these, increasing, and how all ends if
+    /// Left, and if Right, wins them.
+    beyond: Option<(Vec<u32>, [Retrograde; 2])>,
     endless: Endless,
     stopped: Option<LimitReached>,
 }
@@ -92,6 +95,7 @@ impl<P: Clone + Eq + std::hash::Hash> Solved<P> {
         let mut options = Vec::new();
         // For each position the last list of moves that it is on.
         let mut listed: Vec<u32> = Vec::new();
+        let (mut beyond, mut past): (Vec<u32>, Option<LimitReached>) = (Vec::new(), None);
         let mut steps = 1;
         while rows.len() < positions.len() {
             let bytes = positions.len() * (EACH + 2 * size_of::<P>()) + edges * EDGE;
@@ -103,6 +107,13 @@ impl<P: Clone + Eq + std::hash::Hash> Solved<P> {
                 break;
             }
             let position = positions[rows.len()].clone();
+            if let Some(limit) = rules.beyond(&position) {
+                beyond.push(rows.len() as u32);
+                past.get_or_insert(limit);
+                rows.push([Vec::new(), Vec::new()]);
+                steps = 1;
+                continue;
+            }
             let row = match rules.decided(&position) {
                 // on = {on|} and off = {|off}.
                 Some(player) => {
@@ -134,7 +145,13 @@ impl<P: Clone + Eq + std::hash::Hash> Solved<P> {
             rows.push(row);
         }
         drop(places);
-        let solution = Solution::new(positions.len(), rows, endless, stopped, budget)?;
+        let mut solution = Solution::new(positions.len(), rows, &beyond, stopped.or(past), budget)?;
+        solution.endless = endless;
+        if stopped.is_none() && past.is_some() {
+            let sides = Player::BOTH.map(|winner| solution.if_won(&beyond, winner, budget));
+            let [left, right] = sides;
+            solution.beyond = Some((beyond, [left?, right?]));
+        }
         Ok(Solved { positions, solution })
     }
 
@@ -149,12 +166,13 @@ impl Solution {
     fn new(
         len: usize,
         rows: Vec<[Vec<u32>; 2]>,
-        endless: Endless,
+        beyond: &[u32],
         stopped: Option<LimitReached>,
         budget: &Budget,
     ) -> Result<Solution, LimitReached> {
         // What was not looked at goes on for ever: nothing that is won or lost depends on it.
         let moves = |state: u32| match rows.get(state as usize / 2) {
+            _ if beyond.binary_search(&(state / 2)).is_ok() => vec![state],
             Some(row) => {
                 let player = state % 2;
                 row[player as usize].iter().map(|to| 2 * to + 1 - player).collect()
@@ -163,7 +181,29 @@ impl Solution {
         };
         let tell = if stopped.is_some() { &budget.with_grace_period() } else { budget };
         let endings = Retrograde::new(2 * len as u32, moves, tell)?;
-        Ok(Solution { len, rows, endings, endless, stopped })
+        Ok(Solution { len, rows, endings, beyond: None, endless: Endless::Draw, stopped })
+    }
+
+    /// How everything ends if a player wins all positions beyond a limit, whoever is to move there.
+    fn if_won(
+        &self,
+        beyond: &[u32],
+        winner: Player,
+        budget: &Budget,
+    ) -> Result<Retrograde, LimitReached> {
+        let moves = |state: u32| {
+            let (at, player) = (state / 2, state % 2);
+            match beyond.binary_search(&at) {
+                // The winner passes, and the other one has no move.
+                Ok(_) if player == winner as u32 => vec![state ^ 1],
+                Ok(_) => Vec::new(),
+                Err(_) => {
+                    let row = &self.rows[at as usize][player as usize];
+                    row.iter().map(|to| 2 * to + 1 - player).collect()
+                }
+            }
+        };
+        Retrograde::new(2 * self.len as u32, moves, budget)
     }
 
     /// How many positions were found. O(1).
@@ -189,8 +229,14 @@ impl Solution {
 
     /// How a position ends for a player who is to move; nothing if that was not found. O(1).
     pub fn ending(&self, at: u32, player: Player) -> Option<GameResult> {
-        let drawn = self.endings.ending(2 * at + player as u32);
-        let known = drawn != GameResult::Draw || self.stopped.is_none();
+        let state = 2 * at + player as u32;
+        let drawn = self.endings.ending(state);
+        let known = drawn != GameResult::Draw
+            || match &self.beyond {
+                None => self.stopped.is_none(),
+                // A draw whoever wins what is beyond.
+                Some((_, sides)) => sides.iter().all(|side| side.ending(state) == GameResult::Draw),
+            };
         known.then(|| drawn.under(self.endless, player))
     }
 

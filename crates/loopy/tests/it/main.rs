@@ -1,5 +1,6 @@
 //! The tests of `ishitori-loopy` from outside, in one program.
 
+mod beyond;
 mod bounds;
 mod laws;
 mod oracle;

@@ -2,9 +2,9 @@
 
 use std::cell::RefCell;
 
-use ishitori_language::{Halt, Machine, TextGame};
+use ishitori_language::{Halt, MAX_COORDINATE, Machine, TextGame};
 use ishitori_loopy::games::{LoopyRules, Solved};
-use ishitori_values::{Budget, Endless, Player};
+use ishitori_values::{Budget, Endless, LimitReached, Player};
 
 use super::sums::moves_of;
 use super::{SumPosition, TupleError};
@@ -13,6 +13,14 @@ use super::{SumPosition, TupleError};
 const MOST: usize = 200_000;
 /// Memory for the positions of a game that may have no end of them, if no less is allowed.
 const MEMORY: u64 = 2 << 30;
+
+/// Coordinates have so many bits: they are below [`MAX_COORDINATE`].
+const BITS: u64 = MAX_COORDINATE.ilog2() as u64;
+
+/// Whether a coordinate is larger than any of a position that can be looked at, and nothing else is wrong.
+pub(super) fn is_far(part: &[i64]) -> bool {
+    part.iter().any(|&x| x >= MAX_COORDINATE) && part.iter().all(|&x| x >= 0)
+}
 
 /// The moves of a game with a line `loopy`. A fault of the text is kept, and ends the search.
 pub struct RecurringTuples<'g> {
@@ -56,6 +64,22 @@ impl<'g> RecurringTuples<'g> {
     /// let values = solved.smith(&Budget::unlimited()).unwrap().unwrap();
     /// assert_eq!(values[0].to_string(), "∞");
     /// ```
+    ///
+    /// Positions with coordinates beyond 2^31 are not looked at, and nothing is told of what depends on them:
+    ///
+    /// ```
+    /// # use ishitori_language::TextGame;
+    /// # use ishitori_solve::tuple::{RecurringTuples, SumPosition};
+    /// # use ishitori_values::Budget;
+    /// // Take or put the largest square that is there.
+    /// let text = "(n) -> (n - s) let s = isqrt(n) * isqrt(n) if n > 0; (n + s) let s = isqrt(n) * isqrt(n) if n > 0; loopy";
+    /// let game = TextGame::new(text, &[]).unwrap();
+    /// let rules = RecurringTuples::new(&game, &Budget::unlimited());
+    /// let heaps = (0..=20).map(|n| SumPosition::new(vec![vec![n]]));
+    /// let solved = rules.solve(heaps.collect()).unwrap();
+    /// let lost = |n: &u32| solved.outcome(*n).is_some_and(|found| found.to_string() == "P");
+    /// assert_eq!((0..=20).filter(lost).collect::<Vec<_>>(), [0, 5, 20]);
+    /// ```
     pub fn solve(&self, starts: Vec<SumPosition>) -> Result<Solved<SumPosition>, TupleError> {
         let endless = self.game.loopy().unwrap_or(Endless::Draw);
         let solved = Solved::of_all(self, starts, endless, &self.budget);
@@ -69,6 +93,12 @@ impl LoopyRules for RecurringTuples<'_> {
 
     fn decided(&self, _: &SumPosition) -> Option<Player> {
         None
+    }
+
+    /// A position that the program has no numbers for.
+    fn beyond(&self, position: &SumPosition) -> Option<LimitReached> {
+        let far = |part: &Vec<i64>| is_far(part);
+        position.parts().iter().any(far).then_some(LimitReached::NumberBits { limit: BITS })
     }
 
     fn moves(&self, position: &SumPosition, player: Player, into: &mut Vec<SumPosition>) {

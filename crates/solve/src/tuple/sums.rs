@@ -10,6 +10,7 @@ use rustc_hash::FxBuildHasher;
 
 use super::cells::Cells;
 use super::grundy::Marks;
+use super::recurring::is_far;
 use super::sweep::Solver;
 use super::{TupleEnd, TupleError};
 
@@ -328,7 +329,8 @@ impl<'g> SumSearch<'g> {
 /// What a move leaves of a part: the rule, and the positions.
 pub(crate) type Left = (usize, Vec<Vec<i64>>);
 
-/// What the moves of a player leave of one part, at most `most` of them ([`Halt::ReceiverDone`] beyond).
+/// What the moves of a player leave of one part, at most `most` of them ([`Halt::ReceiverDone`] beyond). Where positions may
+/// recur, what is left may be too large to be looked at.
 pub(crate) fn moves_of(
     game: &TextGame,
     (machine, checker): (&mut Machine<'_>, &mut Machine<'_>),
@@ -343,7 +345,8 @@ pub(crate) fn moves_of(
     for (rule, coordinates) in list.options {
         let left: Vec<Vec<i64>> = coordinates.chunks(part.len()).map(<[i64]>::to_vec).collect();
         for option in &left {
-            if !checker.contains(option)? {
+            let unknown = game.loopy().is_some() && is_far(option);
+            if !unknown && !checker.contains(option)? {
                 return Err(Fault {
                     position: part.to_vec(),
                     span: game.rule_span(rule),

@@ -22,6 +22,7 @@ impl Text {
                 "common.accepted.file-name-ending-svg-png-2",
                 steps = self.field("steps")
             ),
+            AutomatonFile => self.say("common.accepted.automaton-file").to_string(),
             Picture => self.say("common.accepted.svg-png-pdf").to_string(),
             AutomaticGame => say!(
                 self,
@@ -161,6 +162,11 @@ impl Text {
                 moves = self.field("moves")
             ),
             GameThatEnds => self.say("common.accepted.game-always-ends-if-positions").to_string(),
+            GameWithoutDraws => say!(
+                self,
+                "common.accepted.game-always-ends-outcomes-with-draws",
+                show = self.field("show")
+            ),
             Coloured => self.say("common.accepted.grundy-outcome-values-colours-use").to_string(),
             TotalSum => self.say("common.accepted.total-game-language").to_string(),
             AllButOne => say!(
