@@ -370,7 +370,7 @@ pub enum Picture {
     Bar(BarArgs),
     /// A board with its pieces, the last move and values.
     Board(BoardArgs),
-    /// The learnt and proved automaton for the outcomes or Grundy numbers of all positions.
+    /// The learnt and proved automaton for the outcomes or Grundy numbers of all positions; also as .txt for Walnut or as .dot.
     Automaton(AutomatonArgs),
     /// The multiplication table of a quotient, coloured by outcome.
     Monoid(QuotientPictureArgs),

@@ -2,6 +2,7 @@
 
 pub(crate) mod accepted;
 pub(crate) mod automaton_table;
+mod automaton_text;
 pub mod board;
 pub(crate) mod box_bounds;
 pub mod checkpoint;

@@ -20,6 +20,7 @@ pub fn run(args: &DrawArgs, output: &Output, context: &Context) -> Result<ExitCo
     // Before any work: a name that no picture can have.
     let format = match &args.picture {
         Picture::Graph(graph) => graph_format(&graph.file.output, graph.steps)?,
+        Picture::Automaton(automaton) => automaton_format(&automaton.file.output)?,
         _ => format_of(args.picture.file(), "output")?,
     };
     let (file, mut picture) = match &args.picture {
@@ -142,6 +143,14 @@ pub fn format_of(file: &Path, field: &'static str) -> Result<Format, Failure> {
 fn graph_format(file: &Path, steps: bool) -> Result<Format, Failure> {
     by_ending(file).filter(|format| !(steps && format.is_text())).ok_or_else(|| {
         let (value, accepted) = (file.display().to_string(), Accepted::GraphFile);
+        Failure::Argument { field: "output", value, accepted }
+    })
+}
+
+/// An automaton can be text, too.
+fn automaton_format(file: &Path) -> Result<Format, Failure> {
+    by_ending(file).ok_or_else(|| {
+        let (value, accepted) = (file.display().to_string(), Accepted::AutomatonFile);
         Failure::Argument { field: "output", value, accepted }
     })
 }

@@ -19,6 +19,7 @@ const ALL: [In; 5] =
     [In::WonBy(Player::Left), In::WonBy(Player::Right), In::Zero, In::Star, In::Draw];
 
 /// A graph whose last vertices are beyond a limit, or something else stands there.
+#[derive(Clone, Debug)]
 struct Graph {
     moves: Vec<[Vec<u32>; 2]>,
     places: Vec<In>,

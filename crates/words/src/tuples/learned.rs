@@ -1,6 +1,8 @@
 //! Automata that were learnt, in words.
 
-use ishitori_answers::conjecture::{Accepts, AutomatonTable, Learnable, Learned};
+use ishitori_answers::conjecture::{
+    Accepts, AutomatonTable, Learnable, Learned, Residuals, Suggests,
+};
 
 use crate::tuples::conjecture::list;
 use crate::{Text, say, table};
@@ -46,6 +48,9 @@ impl Text {
         if !why.is_empty() {
             rows.push((self.say("tuples.learned.why"), why));
         }
+        if let Some(residuals) = &learned.residuals {
+            rows.push((self.say("tuples.learned.outlook"), self.outlook(residuals)));
+        }
         if let Some(proof) = &learned.decided.proof {
             rows.push((
                 self.say("tuples.learned.automata"),
@@ -65,6 +70,25 @@ impl Text {
             out.push_str(path);
         }
         out
+    }
+
+    /// What a table suggests of an automaton that was not found.
+    fn outlook(&self, residuals: &Residuals) -> String {
+        let counts: Vec<String> = residuals.blocks.iter().map(usize::to_string).collect();
+        let counts = counts.join(" → ");
+        let side = residuals.sides.last().copied().unwrap_or(0);
+        match residuals.suggests {
+            Suggests::Automaton => {
+                let count = residuals.states.unwrap_or(0);
+                say!(self, "tuples.learned.different-blocks-stable", counts, side, count)
+            }
+            Suggests::NoAutomaton => {
+                say!(self, "tuples.learned.different-blocks-grow", counts, side)
+            }
+            Suggests::Nothing => {
+                say!(self, "tuples.learned.different-blocks-unclear", counts, side)
+            }
+        }
     }
 
     /// What an automaton accepts.
@@ -139,6 +163,30 @@ mod tests {
             let text = Text::new(lang);
             assert!(text.learned(&learned(Json::Null)).contains(guess));
             assert!(!text.learned(&learned(json!(true))).contains(guess));
+        }
+    }
+
+    /// What a table suggests is said beside what was not decided, and never as a proof.
+    #[test]
+    fn the_outlook_is_told() {
+        for (suggests, en, ja) in [
+            ("automaton", "learning should succeed with about 12 states", "状態 12 個ほど"),
+            ("no-automaton", "no sign of an automaton in base 2", "兆しはありません"),
+            ("nothing", "too small to say", "小さすぎます"),
+        ] {
+            let mut found = learned(Json::Null);
+            let residuals = json!({
+                "sides": [2, 4, 8, 16],
+                "blocks": [8, 12, 12, 12],
+                "suggests": suggests,
+                "states": 12,
+            });
+            found.residuals = serde_json::from_value(residuals).unwrap();
+            for (lang, says) in [(Lang::En, en), (Lang::Ja, ja)] {
+                let text = Text::new(lang).learned(&found);
+                assert!(text.contains(says) && text.contains("8 → 12 → 12 → 12"), "{text}");
+                assert!(!text.contains("PROVED"), "{text}");
+            }
         }
     }
 }

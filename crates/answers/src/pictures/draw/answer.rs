@@ -5,6 +5,7 @@ use ishitori_values::Budget;
 use serde::{Deserialize, Serialize};
 
 use super::{Format, Recurrence, Transitions, Vertex, render};
+use crate::automaton_table::{Accepts, AutomatonTable};
 pub use crate::plot::{Captions, Plot};
 use crate::{Answered, AskError, Context, Finish, Note, OutcomeClass, Stopped};
 
@@ -128,6 +129,24 @@ pub(super) fn drawn(mut plot: Plot, look: Look<'_>, context: &Context) -> Result
         (Plot::Graph { plot, .. }, None) if format.is_text() => {
             let text = if format == Format::Dot { plot.to_dot() } else { plot.to_text() };
             (vec![Drawn { part: None, bytes: text.into_bytes() }], None)
+        }
+        (Plot::Automata { title, plots }, None) if format.is_text() => {
+            let text = |table: &AutomatonTable| match format {
+                Format::Dot => table.to_dot(title).into_bytes(),
+                _ => table.to_walnut().into_bytes(),
+            };
+            let tables: Vec<&AutomatonTable> = plots.iter().map(|(_, table)| table).collect();
+            let whole = tables.iter().flat_map(|table| text(table)).collect();
+            let mut drawn = vec![Drawn { part: None, bytes: whole }];
+            // One for each player: also as files of their own.
+            for table in tables.iter().filter(|_| tables.len() > 1) {
+                let part = match table.accepts {
+                    Accepts::RightWins => "right",
+                    _ => "left",
+                };
+                drawn.push(Drawn { part: Some(part.to_string()), bytes: text(table) });
+            }
+            (drawn, None)
         }
         (plot, None) => {
             let scene = plot.scene()?;

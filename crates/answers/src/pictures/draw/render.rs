@@ -21,9 +21,9 @@ pub enum Format {
     Png,
     /// Portable Document Format.
     Pdf,
-    /// Plain text, of graphs.
+    /// Plain text, of graphs; of automata the text of Walnut.
     Txt,
-    /// The language of Graphviz, of graphs.
+    /// The language of Graphviz, of graphs and automata.
     Dot,
 }
 
@@ -47,7 +47,7 @@ impl Format {
         }
     }
 
-    /// Whether it is text, which only graphs can be written as.
+    /// Whether it is text, which only graphs and automata can be written as.
     pub fn is_text(self) -> bool {
         matches!(self, Format::Txt | Format::Dot)
     }

@@ -3,18 +3,19 @@
 use std::time::Duration;
 
 use ishitori_automata::{
-    self as automata, Decision, Discovery, Pause, Proof, Subject, Truth, Why, winners,
+    self as automata, Decision, Discovery, Pause, Proof, Scan, Sign, Subject, Truth, Why, Work,
+    winners,
 };
 use ishitori_language::{EndKind, Machine, TextGame};
 use ishitori_solve::tuple::{
     GrundyTable, OutcomeTable, TupleEnd, TupleError, fit_by, grundy_table_by, outcome_table_by,
 };
 use ishitori_values::clock::Instant;
-use ishitori_values::{LimitReached, Outcome};
+use ishitori_values::{Budget, LimitReached, Outcome};
 
 use super::candidates::formula_for;
 use super::decide::{BETWEEN_NEWS, size, small_side};
-use super::{Decided, Learnable, Learned, Reason, Request};
+use super::{Decided, Learnable, Learned, Reason, Request, Residuals, Suggests};
 use crate::automaton_table::{Accepts, AutomatonTable};
 use crate::note::NoCertificate;
 use crate::{AskError, Context, Note, Progress, Stopped};
@@ -31,7 +32,7 @@ struct Table<'t> {
     game: &'t TextGame,
     machine: Machine<'t>,
     context: &'t Context,
-    budget: &'t ishitori_values::Budget,
+    budget: &'t Budget,
     last: Vec<u32>,
     values: Values,
 }
@@ -47,7 +48,7 @@ impl Values {
         game: &TextGame,
         last: &[u32],
         context: &Context,
-        budget: &ishitori_values::Budget,
+        budget: &Budget,
     ) -> Result<Values, TupleError> {
         let (values, stopped) = match subject {
             Subject::Grundy => {
@@ -121,6 +122,43 @@ impl Truth for Table<'_> {
     }
 }
 
+/// The most cells of a table in which different blocks are counted.
+const SCANNED_CELLS: u64 = 1 << 18;
+/// Memory for that.
+const SCAN_MEMORY: u64 = 1 << 26;
+
+/// What the table suggests of an automaton that was not found: in a larger table, if there is time for one. Nothing if not
+/// even a small one is there. O(cells).
+fn scanned(table: &mut Table<'_>, subject: Subject) -> Option<Residuals> {
+    let width = table.last.len();
+    let alike = table.game.is_impartial() && table.game.end() != EndKind::Letter;
+    let wanted = Scan::bits(width, SCANNED_CELLS);
+    let corner = vec![(1u64 << wanted) - 1; width];
+    if corner.iter().zip(&table.last).any(|(&x, &last)| x > u64::from(last)) {
+        // Without time or memory for more, what is there is looked at.
+        let _ = table.grow(&corner);
+    }
+    let bits = table.last.iter().map(|&last| (u64::from(last) + 1).ilog2()).min()?.min(wanted);
+    // So few cells that they need no limit of time, which may have been reached already.
+    let memory = table.budget.memory().unwrap_or(SCAN_MEMORY).min(SCAN_MEMORY);
+    let free = Budget::unlimited().with_memory(memory);
+    let found = Scan::of(width, bits, &mut Work::new(&free), subject, |at| {
+        let value = table.value(at)?;
+        // One automaton for all is that of the P-positions.
+        Ok::<_, Pause<TupleError>>(
+            value.filter(|&v| subject == Subject::Grundy || !alike || v == 0),
+        )
+    });
+    let Scan { blocks, sign } = found.ok().filter(|scan| !scan.blocks.is_empty())?;
+    let (suggests, states) = match sign {
+        Sign::Stable(states) => (Suggests::Automaton, Some(states)),
+        Sign::Growing => (Suggests::NoAutomaton, None),
+        Sign::Unclear => (Suggests::Nothing, None),
+    };
+    let sides = (1..=bits).map(|bits| 1 << bits).collect();
+    Some(Residuals { sides, blocks, suggests, states })
+}
+
 /// The first table: so large in each coordinate.
 fn first_side(width: usize) -> u32 {
     match width {
@@ -140,8 +178,8 @@ pub(super) fn learn(
     context: &Context,
 ) -> Result<Learned, AskError> {
     let attempt = |subject| -> Result<Learned, AskError> {
-        let (found, last) = search(game, subject, context)?;
-        told_as(game, subject, found, last, request.certificate, context)
+        let found = search(game, subject, true, context)?;
+        told_as(game, subject, found, request.certificate, context)
     };
     let first = match request.learn {
         Some(Learnable::Grundy) => return attempt(Subject::Grundy),
@@ -189,12 +227,12 @@ pub(crate) fn discover(
     let grundy = has_grundy(game).then_some(Subject::Grundy);
     let outcomes = (!sums && !game.has_sums()).then_some(Subject::Outcomes);
     for subject in [grundy, outcomes].into_iter().flatten() {
-        let (found, _) = match search(game, subject, context) {
+        let Found { discovery, .. } = match search(game, subject, false, context) {
             Err(AskError::Limit(_)) => continue,
             found => found?,
         };
-        if let Decision::Proved(proof) = found.decision {
-            let states = found.automata.iter().map(AutomatonTable::size).sum();
+        if let Decision::Proved(proof) = discovery.decision {
+            let states = discovery.automata.iter().map(AutomatonTable::size).sum();
             return Ok(Some((proof, states)));
         }
     }
@@ -223,12 +261,22 @@ fn by_formula(game: &TextGame, context: &Context) -> Result<Option<(Box<Proof>, 
     })
 }
 
-/// Learns and proves one thing; also how far the table went.
+/// What was learnt.
+struct Found {
+    discovery: Discovery,
+    /// How far the table went.
+    last: Vec<u32>,
+    /// What the table suggests, if nothing was proved.
+    residuals: Option<Residuals>,
+}
+
+/// Learns and proves one thing. If that fails, the table may tell why.
 fn search(
     game: &TextGame,
     subject: Subject,
+    tells_why: bool,
     context: &Context,
-) -> Result<(Discovery, Vec<u32>), AskError> {
+) -> Result<Found, AskError> {
     let budget = match context.timed {
         true => context.budget.clone(),
         false => context.budget.clone().with_time_at_most(ATTEMPT),
@@ -253,19 +301,25 @@ fn search(
             context.tell(Progress::Proof { stage, states });
         }
     };
-    let found = automata::find(game, subject, &mut table, &budget, &mut report).map_err(fault)?;
+    let discovery =
+        automata::find(game, subject, &mut table, &budget, &mut report).map_err(fault)?;
     context.tell(Progress::Over);
-    Ok((found, table.last))
+    let last = table.last.clone();
+    let residuals = match discovery.decision {
+        Decision::Open(_) | Decision::Refuted(_) if tells_why => scanned(&mut table, subject),
+        _ => None,
+    };
+    Ok(Found { discovery, last, residuals })
 }
 
 fn told_as(
     game: &TextGame,
     subject: Subject,
-    found: Discovery,
-    to: Vec<u32>,
+    found: Found,
     certificate: bool,
     context: &Context,
 ) -> Result<Learned, AskError> {
+    let Found { discovery: found, last: to, residuals } = found;
     let mut decided = Decided::default();
     let mut stopped = None;
     let mut formula = None;
@@ -331,6 +385,7 @@ fn told_as(
         lessons: found.lessons,
         proofs: found.proofs,
         decided,
+        residuals,
         stopped,
         coordinates,
         notes,

@@ -322,6 +322,9 @@ pub struct Learned {
     /// What was decided.
     #[serde(flatten)]
     pub decided: Decided,
+    /// What the table suggests, if nothing was decided.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub residuals: Option<Residuals>,
     /// The limit that ended learning.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stopped: Option<Stopped>,
@@ -330,6 +333,34 @@ pub struct Learned {
     /// Remarks beside it.
     #[serde(skip)]
     pub notes: Vec<Note>,
+}
+
+/// How many parts of growing tables are different, each of which needs a state of its own in an automaton.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub struct Residuals {
+    /// The sides of the tables.
+    pub sides: Vec<u64>,
+    /// For each table the largest number of different blocks of one size in it.
+    pub blocks: Vec<usize>,
+    /// What this suggests: evidence from a table, not a proof.
+    pub suggests: Suggests,
+    /// About how many states an automaton has, if one is to be expected.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub states: Option<usize>,
+}
+
+/// What numbers of different blocks suggest.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Suggests {
+    /// They have stopped growing: an automaton is to be expected.
+    Automaton,
+    /// They grow by a factor with the side: there is no sign of an automaton in base 2.
+    NoAutomaton,
+    /// The tables are too small to say.
+    Nothing,
 }
 
 /// No formula was found.
