@@ -52,3 +52,39 @@ test("every page on a phone", async (context) => {
   console.log(`# layout shift at most ${shifts[0][0].toFixed(3)}: ${shifts[0][1]}`);
   assert.deepEqual(shifts.filter(([shifted]) => shifted >= 0.05), []);
 });
+
+/** What the library says of its games, which the texts of games say in both languages themselves. */
+const OF_GAMES = ["Chocolate from three sides", "Left places vertical dominoes on free squares", "Right horizontal ones", "for s in"];
+
+/** Three words in a row that stand outside the brackets of the pseudo-language, and so in no file of a language. */
+function unbracketed() {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  let text = "";
+  while (walker.nextNode()) {
+    const parent = walker.currentNode.parentElement;
+    // Texts of games, commands, inputs and elements of monoids are no sentences.
+    if (!parent.checkVisibility() || parent.closest("code, pre, textarea, input, script, style, svg, [data-quoted]")) text += " · ";
+    else text += `${walker.currentNode.textContent} · `;
+  }
+  let depth = 0;
+  let outside = "";
+  for (const c of text) {
+    if (c === "⟦") depth++;
+    else if (c === "⟧") { depth--; outside += " · "; }
+    else if (depth <= 0) outside += c;
+  }
+  return outside.match(/\b[A-Za-z]+[a-z]( [a-z]+){2,}\b/g) ?? [];
+}
+
+test("every sentence of a page is in the files of its language, and a third more of it fits", async () => {
+  const wrong = [];
+  for (const address of ["/", ...ADDRESSES]) {
+    const { page } = await visit(bench, `${address}${address.includes("?") ? "&" : "?"}lang=en-XA`, { width: 390, height: 844, touch: true });
+    await page.waitForLoadState("networkidle");
+    wrong.push(...(await page.evaluate(unbracketed)).filter((said) => !OF_GAMES.includes(said)).map((said) => `${address}: ${said}`));
+    const [wide, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+    if (wide > window + 1) wrong.push(`${address}: ${wide} px in ${window}`);
+    await page.context().close();
+  }
+  assert.deepEqual(wrong, []);
+});

@@ -29,7 +29,9 @@ pub fn lengthened(template: &str) -> String {
     }
     let inside = template.trim();
     let (before, after) = template.split_once(inside).unwrap_or_default();
-    format!("{before}⟦{inside}{}⟧{after}", "~".repeat(letters.div_ceil(3)))
+    // With spaces, where a line may end.
+    let more: String = "~~~~ ".chars().cycle().take(letters.div_ceil(3)).collect();
+    format!("{before}⟦{inside}{}⟧{after}", more.trim_end())
 }
 
 #[cfg(test)]

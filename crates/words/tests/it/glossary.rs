@@ -30,6 +30,7 @@ fn no_text_uses_another_word() {
     let root = root();
     let mut all = files(&root.join("crates/cli/src/text"), &[".rs"]);
     all.extend(files(&root.join("crates/words/src"), &[".rs"]));
+    all.extend(files(&root.join("crates/words/languages/ja"), &[".txt"]));
     all.extend(files(&root.join("crates/web/assets"), &[".js", ".html"]));
     all.extend(files(&root.join("book/ja/src"), &[".md"]));
     all.extend(files(&root.join("docs"), &[".ja.md"]));
@@ -67,7 +68,7 @@ fn no_text_uses_english_to_be_avoided() {
     ] {
         all.extend(files(&root.join("crates").join(krate).join("src"), &[".rs"]));
     }
-    all.push(root.join("crates/web/assets/js/i18n.js"));
+    all.extend(files(&root.join("crates/words/languages/en"), &[".txt"]));
     all.extend(files(&root.join("python/ishitori"), &[".py"]));
     all.extend(files(&root.join("book/en/src"), &[".md"]));
     all.extend(files(&root.join("docs"), &[".md"]));

@@ -151,6 +151,8 @@ fn files_of_all_languages_are_compiled_in() {
         let there: BTreeSet<String> = files(&folder, &[".txt"])
             .iter()
             .filter_map(|path| Some(path.file_stem()?.to_str()?.to_string()))
+            // Read by the pages only.
+            .filter(|name| name != "pages")
             .collect();
         assert_eq!(there, keys.into_iter().map(String::from).collect(), "{}", lang.tag());
     }
@@ -234,4 +236,37 @@ fn sentences_are_in_the_folders_of_the_languages() {
         );
     }
     assert_eq!(wrong, Vec::<String>::new());
+}
+
+/// The module of the pages with the sentences of a language.
+fn module(lang: Lang) -> String {
+    let path = format!("crates/words/languages/{}/pages.txt", lang.tag());
+    let mut out = format!("// Written by a test of ishitori-words from {path}.\nexport default {{\n");
+    for line in std::fs::read_to_string(root().join(&path)).unwrap().lines() {
+        if line.starts_with('#') || line.is_empty() {
+            continue;
+        }
+        let (key, text) = line.split_once(" = ").unwrap_or_else(|| panic!("{path}: {line}"));
+        let key = key.strip_prefix("pages.").unwrap_or_else(|| panic!("{path}: {key}"));
+        let text = text.strip_prefix('"').and_then(|text| text.strip_suffix('"')).unwrap_or(text);
+        let text = text.replace('\\', "\\\\").replace('"', "\\\"");
+        out += &format!("  \"{key}\": \"{text}\",\n");
+    }
+    out + "};\n"
+}
+
+/// `ISHITORI_LANGUAGES=update` writes the modules.
+#[test]
+fn pages_read_the_folders_of_the_languages() {
+    let folder = root().join("crates/web/assets/js/languages");
+    for lang in Lang::ALL {
+        let (path, made) = (folder.join(format!("{}.js", lang.tag())), module(*lang));
+        if std::env::var_os("ISHITORI_LANGUAGES").is_some_and(|what| what == "update") {
+            std::fs::create_dir_all(&folder).unwrap();
+            std::fs::write(&path, &made).unwrap();
+        }
+        let there = std::fs::read_to_string(&path).unwrap();
+        assert!(there == made, "{}: ISHITORI_LANGUAGES=update writes it", path.display());
+    }
+    assert_eq!(files(&folder, &[".js"]).len(), Lang::ALL.len());
 }
