@@ -65,9 +65,9 @@ fn in_text(c: char, out: &mut String) {
     }
 }
 
-/// Where the first character stands that may be obeyed: what is not printable ASCII or a line break, eight bytes at a time.
-fn first_suspect(text: &str) -> Option<usize> {
-    let is_plain = |b: &u8| matches!(b, b' '..=b'~' | b'\n');
+/// Where the first byte stands that is not printable ASCII, or a line break where `lines` may end: 32 bytes at a time.
+fn first_suspect(text: &str, lines: bool) -> Option<usize> {
+    let is_plain = |b: &u8| matches!(b, b' '..=b'~') || lines && *b == b'\n';
     let bytes = text.as_bytes();
     let blocks = bytes.chunks_exact(32).position(|block| !block.iter().all(is_plain));
     let from = blocks.map_or(bytes.len() / 32, |block| block) * 32;
@@ -79,7 +79,7 @@ fn escaped(
     wanted: impl Fn(char) -> bool,
     write: impl Fn(char, &mut String),
 ) -> Cow<'_, str> {
-    let Some(first) = first_suspect(text) else { return Cow::Borrowed(text) };
+    let Some(first) = first_suspect(text, !wanted('\n')) else { return Cow::Borrowed(text) };
     let Some(first) = text[first..].find(&wanted).map(|at| first + at) else {
         return Cow::Borrowed(text);
     };
@@ -100,6 +100,9 @@ mod tests {
         for c in (0..0x11_0000).filter_map(char::from_u32) {
             let text = format!("あ{c}é");
             let kept = one_line(&text) == text;
+            let ascii = format!("{}{c}{}", "a".repeat(40), "b".repeat(33));
+            assert_eq!(one_line(&ascii) == ascii, kept, "{:x}", u32::from(c));
+            assert_eq!(visible(&ascii) == ascii, visible(&text) == text, "{:x}", u32::from(c));
             let plain = !c.is_control()
                 && !"\u{61c}\u{200e}\u{200f}\u{2028}\u{2029}\u{202a}\u{202b}\u{202c}\u{202d}\u{202e}"
                     .contains(c)

@@ -18,12 +18,8 @@ pub const REGISTRATION: Registration = Registration::new(
         &[("kind", "continued"), ("rule", "0.137"), ("to", "40")],
         &[
             ("kind", "shortened"),
-            (
-                "rule",
-                "(x, y) -> (x-2, y-1) if x > 1 and y > 0; (x-2, y+1) if x > 1; \
-             (x-1, y-2) if x > 0 and y > 1; (x+1, y-2) if y > 1",
-            ),
-            ("position", "(7,7)+(5,6)"),
+            ("rule", "(x, y) -> (x-1, y) if x > 0; (x, y-2) if y > 1"),
+            ("position", "(3,4)+(2,5)"),
         ],
     ],
 )

@@ -87,7 +87,7 @@ mod tests {
         }
         for lang in [Lang::En, Lang::Ja] {
             let said = described(&command(lang), lang);
-            assert_eq!(said.lines().filter(|line| line.starts_with("  ")).count(), 26, "{said}");
+            assert_eq!(said.lines().filter(|line| line.starts_with("  ")).count(), 28, "{said}");
         }
     }
 }

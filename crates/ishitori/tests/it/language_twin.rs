@@ -178,7 +178,10 @@ fn conjectures(
     twin: &mut Twin<'_>,
     last: &[u32],
 ) -> u32 {
-    let names: Vec<String> = ["x", "y", "z"][..last.len()].iter().map(|n| n.to_string()).collect();
+    let passes = text.lines().any(|line| line.starts_with("passes"));
+    let own = &["x", "y", "z"][..last.len() - usize::from(passes)];
+    let names: Vec<String> =
+        own.iter().copied().chain(passes.then_some("w")).map(String::from).collect();
     let mut compared = 0;
     for kind in 0..2 {
         let formula = random_formula(seed, &names, kind);

@@ -241,7 +241,8 @@ fn sentences_are_in_the_folders_of_the_languages() {
 /// The module of the pages with the sentences of a language.
 fn module(lang: Lang) -> String {
     let path = format!("crates/words/languages/{}/pages.txt", lang.tag());
-    let mut out = format!("// Written by a test of ishitori-words from {path}.\nexport default {{\n");
+    let mut out =
+        format!("// Written by a test of ishitori-words from {path}.\nexport default {{\n");
     for line in std::fs::read_to_string(root().join(&path)).unwrap().lines() {
         if line.starts_with('#') || line.is_empty() {
             continue;
