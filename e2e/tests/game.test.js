@@ -195,12 +195,12 @@ test("a certificate that is brought is checked, a false one rejected", async () 
     await page.locator("input[type=file]").setInputFiles({ name: "kayles.json", mimeType: "application/json", buffer: Buffer.from(certificate) });
     await page.getByText(words[0], { exact: true }).waitFor();
     // The button checks the file again, not the empty field beside it.
-    await page.locator("button[type=submit]").click();
+    await page.locator("main button[type=submit]").click();
     await page.getByText("kayles.json").waitFor();
     await page.getByText(words[0], { exact: true }).waitFor();
     assert.equal(await page.getByText(words[1], { exact: true }).count(), 0);
     await page.locator("textarea").fill(certificate.replace('"period": 12', '"period": 13'));
-    await page.locator("button[type=submit]").click();
+    await page.locator("main button[type=submit]").click();
     await page.getByText(words[1], { exact: true }).waitFor();
     await done(`check-${locale}`);
   }

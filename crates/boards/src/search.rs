@@ -118,7 +118,7 @@ pub struct Search<'s, W: Word, const N: usize> {
 /// The search for the kind of game.
 enum Engines<'s, W: Word, const N: usize> {
     /// Both players have the same moves, in normal play: nimbers are looked for.
-    Nimbers(NimberSearch<'s, W, N>),
+    Nimbers(Box<NimberSearch<'s, W, N>>),
     /// Pieces are laid and stay.
     Laid(Box<Engine<'s, W, N, Laid<'s, W, N>>>),
     /// Any other rules.
@@ -145,7 +145,7 @@ impl<'s, W: Word, const N: usize> Search<'s, W, N> {
         };
         let with = (store, rules);
         let engine = match (nimbers, Laid::new(rules)) {
-            (Some(nimbers), _) => Engines::Nimbers(nimbers),
+            (Some(nimbers), _) => Engines::Nimbers(Box::new(nimbers)),
             (None, Some(laid)) => {
                 Engines::Laid(Box::new(Engine::new(laid, with, play, limits, budget)))
             }

@@ -105,7 +105,8 @@ fn automata_are_written_for_other_programs() {
     let [walnut] = walnut.as_slice() else { panic!("{walnut:?}") };
     assert!(walnut.starts_with("msd_2 msd_2 msd_2\n\n0 1\n0 0 0 -> 0\n"), "{walnut}");
     // A position is a P-position if the text says so: read again and run, against the definition for small heaps.
-    let mut states: Vec<(bool, Vec<(Vec<u32>, usize)>)> = Vec::new();
+    type State = (bool, Vec<(Vec<u32>, usize)>);
+    let mut states: Vec<State> = Vec::new();
     for line in walnut.lines().skip(1).filter(|line| !line.is_empty()) {
         let numbers =
             |part: &str| part.split(' ').map(|n| n.parse().unwrap()).collect::<Vec<u32>>();

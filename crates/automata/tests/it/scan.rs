@@ -41,7 +41,8 @@ fn by_definition(
     value: impl Fn(&[u64]) -> Option<u64>,
 ) -> Vec<usize> {
     let different = |cube: u32, side: u32| {
-        let mut blocks: HashMap<(Vec<u64>, u64), BTreeSet<(Vec<u64>, u64)>> = HashMap::new();
+        type Place = (Vec<u64>, u64);
+        let mut blocks: HashMap<Place, BTreeSet<Place>> = HashMap::new();
         for at in tuples(width, 1 << cube) {
             let Some(value) = value(&at) else { continue };
             let (block, within) = match subject {

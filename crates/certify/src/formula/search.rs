@@ -140,11 +140,14 @@ fn order(atoms: &[Atom], tracks: usize) -> Vec<usize> {
     best.1
 }
 
+/// The truth if it is settled, and the atoms that still matter.
+type Settled = (Option<bool>, Box<[bool]>);
+
 /// What follows from the atoms that are settled.
 struct Settling<'t> {
     tree: &'t Tree,
-    /// For each pattern of settled atoms the truth, or the atoms that still matter.
-    known: HashMap<Box<[u32]>, (Option<bool>, Box<[bool]>)>,
+    /// For each pattern of settled atoms what follows.
+    known: HashMap<Box<[u32]>, Settled>,
 }
 
 impl Settling<'_> {

@@ -213,9 +213,9 @@ impl Table {
         let mut number: HashMap<(usize, u32), u32> = HashMap::new();
         let mut moved: Vec<u32> = vec![NO, YES, ANY];
         let mut kept = Vec::new();
-        for place in 3..self.next.len() {
+        for (place, &class) in class.iter().enumerate().take(self.next.len()).skip(3) {
             let next = u32::try_from(kept.len() + 3).unwrap_or(u32::MAX);
-            let number = *number.entry((self.read[place], class[place])).or_insert(next);
+            let number = *number.entry((self.read[place], class)).or_insert(next);
             if number == next {
                 kept.push(place);
             }

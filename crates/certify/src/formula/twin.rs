@@ -1,6 +1,9 @@
 //! The search by whole letters, as `proofs/Automata.v` has it: slow and plain. The search bit by bit agrees with it, and with trying
 //! all small integers.
 
+// Random numbers below 100.
+#![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap)]
+
 use std::collections::HashSet;
 
 use proptest::prelude::*;

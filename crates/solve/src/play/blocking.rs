@@ -13,6 +13,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::MAX_MOVES;
 use super::game::{Move, PlayError, Playable};
 
+/// The options by which a player wins if they are not forbidden, and how many options there are.
+pub type WinningOptions<P> = (Vec<Move<P>>, usize);
+
 /// Who wins the positions of a game if so many options may be forbidden before each move.
 ///
 /// ```
@@ -86,7 +89,7 @@ impl<G: Playable> BlockingSearch<G> {
         position: &G::Position,
         player: Player,
         budget: &Budget,
-    ) -> Result<(Vec<Move<G::Position>>, usize), PlayError> {
+    ) -> Result<WinningOptions<G::Position>, PlayError> {
         let options = self.options(position, player, budget)?;
         let count = options.len();
         let mut winning = Vec::new();

@@ -40,7 +40,7 @@ mod trial_games;
 mod tuples;
 mod values;
 
-pub use blocking::BlockingSearch;
+pub use blocking::{BlockingSearch, WinningOptions};
 pub use compound::{ComponentMove, Compound, CompoundSearch, Standing};
 pub use game::{
     Change, Drawing, GraphEdge, GraphVertex, Meaning, Method, Move, PairChange, PlayError, Playable,

@@ -47,7 +47,7 @@ async function show() {
   const mine = turn;
   const name = page();
   const given = parameters();
-  if (given.lang) setLanguage(given.lang);
+  if (given.lang) await setLanguage(given.lang);
   const shown = await (PAGES[name] ?? (() => import("./pages/missing.js")))();
   if (mine !== turn) return;
   document.documentElement.lang = language();
@@ -130,7 +130,6 @@ const RETURN = 4000;
 
 byId("lang").addEventListener("click", () => {
   const other = language() === "ja" ? "en" : "ja";
-  setLanguage(other);
   remember("lang", other);
   go(page() === "home" ? "home" : page(), { ...parameters(), lang: other });
 });
@@ -156,7 +155,7 @@ document.addEventListener("click", async (event) => {
 
 const theme = remembered("theme");
 if (theme === "dark" || theme === "light") document.documentElement.dataset.theme = theme;
-setLanguage(parameters().lang ?? remembered("lang") ?? navigator.language);
+await setLanguage(parameters().lang ?? remembered("lang") ?? navigator.language);
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", repaint);
 history.scrollRestoration = "manual";
 let scrolled = 0;

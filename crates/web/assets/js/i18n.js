@@ -4,15 +4,14 @@
  * which a test writes `js/languages`.
  */
 
-import en from "./languages/en.js";
-import ja from "./languages/ja.js";
-
-/** By the code of the language: what it says by keys. @type {Record<string, Record<string, string>>} */
-export const LANGUAGES = { en, ja };
+/** The codes of the languages, each a file of `js/languages`. */
+export const LANGUAGES = ["en", "ja"];
 /** English in brackets and a third longer: by it tests find what is in no file of a language. */
 const PSEUDO = "en-XA";
 
 let current = "en";
+/** What the language says, by keys; loaded when it is first wanted. @type {Record<string, string>} */
+let texts = {};
 
 /** The code of the language. */
 export function language() {
@@ -20,9 +19,11 @@ export function language() {
 }
 
 /** Takes the language with this code, with any region. @param {string} tag */
-export function setLanguage(tag) {
+export async function setLanguage(tag) {
   const code = tag.toLowerCase().split("-")[0];
-  current = tag === PSEUDO ? PSEUDO : code in LANGUAGES ? code : "en";
+  const known = LANGUAGES.includes(code) ? code : "en";
+  texts = (await import(`./languages/${known}.js`)).default;
+  current = tag === PSEUDO ? PSEUDO : known;
 }
 
 /** A number with thin groups of digits. @param {number | null | undefined} value */
@@ -37,7 +38,7 @@ export function number(value) {
  * @param {...any} values for {0}, {1}, …
  */
 export function t(key, ...values) {
-  const entry = (LANGUAGES[current] ?? en)[key];
+  const entry = texts[key];
   if (entry === undefined) return key;
   const letters = current === PSEUDO ? (entry.match(/\p{L}/gu) ?? []).length : 0;
   const said = letters > 0 ? `⟦${entry}${"~~~~ ".repeat(Math.ceil(letters / 15)).slice(0, Math.ceil(letters / 3)).trimEnd()}⟧` : entry;

@@ -78,7 +78,11 @@ pub fn filled(template: &str, arguments: &[(&str, &dyn Display)]) -> String {
 
 /// What a template says that has no arguments. O(length).
 pub fn without_arguments(template: &'static str) -> Cow<'static, str> {
-    if template.contains(['{', '}']) { filled(template, &[]).into() } else { template.into() }
+    if template.contains('{') || template.contains('}') {
+        filled(template, &[]).into()
+    } else {
+        template.into()
+    }
 }
 
 #[cfg(test)]

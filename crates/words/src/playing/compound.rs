@@ -25,9 +25,8 @@ impl Describe for Answer {
                 }
                 let shown = self.parts.iter().zip(&parts).take(SHOWN);
                 rows.extend(shown.map(|(part, name)| (&name[..], text.compound_part(self, part))));
-                match parts.len() > SHOWN {
-                    true => rows.push(("…", String::new())),
-                    false => {}
+                if parts.len() > SHOWN {
+                    rows.push(("…", String::new()));
                 }
                 parts.join(" & ")
             }
