@@ -102,7 +102,8 @@ pub fn language() -> &'static str {
 #[pyfunction]
 pub fn sentences(lang: &str) -> PyResult<HashMap<&'static str, &'static str>> {
     let lang = read_language(lang)?;
-    let own = lang.keys().filter_map(|key| Some((key.strip_prefix("python.")?, lang.message(key)?)));
+    let own =
+        lang.keys().filter_map(|key| Some((key.strip_prefix("python.")?, lang.message(key)?)));
     Ok(own.collect())
 }
 

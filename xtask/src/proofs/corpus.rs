@@ -139,8 +139,10 @@ fn build() -> Result<PathBuf, String> {
     let artifact = |line: &str| {
         let value: Value = serde_json::from_str(line).ok()?;
         let target = value.get("target")?;
-        let is_program =
-            target["kind"] == serde_json::json!(["bin"]) && target["name"] == "ishitori";
+        // Its unit tests are a program of the same name.
+        let is_program = target["kind"] == serde_json::json!(["bin"])
+            && target["name"] == "ishitori"
+            && value["profile"]["test"] == false;
         is_program.then(|| value.get("executable")?.as_str().map(PathBuf::from))?
     };
     said.lines()

@@ -84,7 +84,7 @@ fn markdown(source: &str) -> String {
     text
 }
 
-/// A line in which links to items are only their names: [`x`], [`x`](path) and [text](path::of::an::item).
+/// A line in which links to items, in square brackets and with a path or without one, are only their names.
 fn without_links(line: &str) -> String {
     let mut text = String::new();
     let mut rest = line;
