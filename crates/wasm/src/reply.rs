@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use ishitori_values::Budget;
-use ishitori_workbench::{
+use ishitori_api::{
     Call, JobRequest, Language, Progress, Questions, Refusal, RequestLimits, Workbench, Written,
     safe_name,
 };
@@ -46,7 +46,7 @@ fn answer(
     stop: Arc<AtomicBool>,
 ) -> Result<Written, Refusal> {
     let (path, query) = request.parts();
-    let language = ishitori_workbench::language_asked(query, &request.accept);
+    let language = ishitori_api::language_asked(query, &request.accept);
     let limits = RequestLimits::default();
     let call = match request.kind {
         Kind::Get if path == "status" => return Ok(object(&status(&limits, request.jobs))),

@@ -12,7 +12,7 @@ use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream::{self, Stream};
 use ishitori_values::Reservation;
-use ishitori_workbench::{Call, JobRequest, Language, Refusal, Workbench, safe_name};
+use ishitori_api::{Call, JobRequest, Language, Refusal, Workbench, safe_name};
 use serde_json::json;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
@@ -81,7 +81,7 @@ fn accepted(headers: &HeaderMap) -> &str {
 
 /// The language that a request asks for: `?lang=`, then `Accept-Language`.
 pub(crate) fn language(headers: &HeaderMap, query: Option<&str>) -> Language {
-    ishitori_workbench::language_asked(query.unwrap_or(""), accepted(headers))
+    ishitori_api::language_asked(query.unwrap_or(""), accepted(headers))
 }
 
 fn call(command: &str, headers: &HeaderMap, uri: &Uri) -> Result<Call, Refusal> {

@@ -7,7 +7,7 @@ use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use flate2::Compression;
-use ishitori_workbench::{Language, Refusal};
+use ishitori_api::{Language, Refusal};
 use rust_embed::RustEmbed;
 
 use crate::compress::{gzip, takes_gzip};

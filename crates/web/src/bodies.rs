@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::extract::Request;
 use axum::http::{StatusCode, header};
 use futures_util::StreamExt;
-use ishitori_workbench::{Language, Refusal};
+use ishitori_api::{Language, Refusal};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::admission::Rendered;

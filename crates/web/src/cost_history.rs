@@ -5,7 +5,7 @@ use std::hash::{BuildHasher, RandomState};
 use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
-use ishitori_workbench::Call;
+use ishitori_api::Call;
 
 /// What is expected of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -96,7 +96,7 @@ impl CostHistory {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ishitori_workbench::Language;
+    use ishitori_api::Language;
 
     fn call(command: &str, rule: &str) -> Call {
         Call {

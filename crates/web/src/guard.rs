@@ -7,7 +7,7 @@ use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use ishitori_workbench::{Language, Refusal};
+use ishitori_api::{Language, Refusal};
 
 use crate::api::language;
 use crate::refused::Refused;

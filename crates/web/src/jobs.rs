@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use axum::body::Bytes;
-use ishitori_workbench::{Call, Progress, Refusal, Workbench};
+use ishitori_api::{Call, Progress, Refusal, Workbench};
 use serde_json::{Value as Json, json};
 use tokio::sync::{Semaphore, watch};
 

@@ -28,7 +28,7 @@ mod server;
 mod write_timeout;
 
 pub use guard::Visitors;
-pub use ishitori_workbench::{
+pub use ishitori_api::{
     Answer, Call, Content, File, Language, Progress, Questions, Refusal, Workbench,
 };
 pub use limits::Limits;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ishitori_workbench::RequestLimits;
+use ishitori_api::RequestLimits;
 
 /// Limits of a server. All of them hold at once, so the most memory that answers can take is about
 /// `(direct + 2 · slow) · direct_memory + running · job_memory + kept_bytes + bodies + sent`. Where that is more than

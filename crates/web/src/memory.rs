@@ -13,7 +13,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use futures_util::StreamExt;
 use ishitori_values::{Budget, Ceiling, Reservation};
-use ishitori_workbench::Refusal;
+use ishitori_api::Refusal;
 
 use crate::api::language;
 use crate::limits::Limits;

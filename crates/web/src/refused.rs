@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use ishitori_workbench::Refusal;
+use ishitori_api::Refusal;
 
 /// A refusal that is sent.
 pub(crate) struct Refused(pub Refusal);

@@ -12,7 +12,7 @@ use axum::routing::{any, get, post};
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
-use ishitori_workbench::Workbench;
+use ishitori_api::Workbench;
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 

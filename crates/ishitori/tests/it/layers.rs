@@ -26,7 +26,7 @@ fn doors_call_no_engine() {
     let mut found = Vec::new();
     sources("../cli/src/commands", &mut found);
     sources("../web/src", &mut found);
-    sources("../workbench/src", &mut found);
+    sources("../api/src", &mut found);
     sources("../wasm/src", &mut found);
     assert!(found.len() > 40, "{}", found.len());
     for (path, text) in &found {
@@ -42,7 +42,7 @@ fn doors_call_no_engine() {
 fn no_result_is_made_by_hand() {
     let mut found = Vec::new();
     sources("../cli/src/commands", &mut found);
-    sources("../workbench/src/questions", &mut found);
+    sources("../api/src/questions", &mut found);
     for (path, text) in &found {
         assert!(!text.contains("json!"), "{path} makes an object by hand");
     }

@@ -220,7 +220,7 @@ const JAPANESE_IN_CODE: [&str; 12] = [
 
 #[test]
 fn sentences_are_in_the_folders_of_the_languages() {
-    let speakers = ["answers", "words", "cli", "web", "workbench", "wasm", "python", "reproduce"];
+    let speakers = ["answers", "words", "cli", "web", "api", "wasm", "python", "reproduce"];
     let mut wrong = Vec::new();
     for (file, source) in sources() {
         let (_, file) = file.rsplit_once("crates/").unwrap();

@@ -1,4 +1,4 @@
-//! The workbench without a server: addresses and parameters in, answers as JSON or pictures out.
+//! Questions at addresses, without HTTP: addresses and parameters in, answers as JSON or pictures out.
 //!
 //! Two things stand on it: the server of `ishitori serve`, and the same pages without a server, where the
 //! browser computes. Both ask [`Questions`], so that pages cannot tell them apart.

@@ -12,7 +12,7 @@ use crate::refusal::Refusal;
 /// Parameters of one question.
 pub const MAX_PARAMETERS: usize = 64;
 
-/// A question: a command of the workbench and its parameters.
+/// A question: the name of a command and its parameters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Call {
     /// The name of the command, such as `grundy` or `draw/scatter.svg`.
@@ -68,7 +68,7 @@ pub struct File {
 /// Where to say how far a computation has come, in a line for people.
 pub type Progress = Arc<dyn Fn(&str) + Send + Sync>;
 
-/// Answers calls. Called on threads that may block; a call ends soon after the budget does.
+/// What answers calls. Called on threads that may block; a call ends soon after the budget does.
 pub trait Workbench: Send + Sync + 'static {
     /// Answers a call within a budget.
     fn answer(&self, call: &Call, budget: &Budget, progress: &Progress) -> Result<Answer, Refusal>;
@@ -86,7 +86,7 @@ impl Call {
     /// languages that the reader prefers, as in the header `Accept-Language`. O(length).
     ///
     /// ```
-    /// use ishitori_workbench::{Call, Language};
+    /// use ishitori_api::{Call, Language};
     /// let call = Call::at("grundy", "rule=sub%3A1,2&to=9&lang=ja", "en").unwrap();
     /// assert_eq!(call.parameters[0], ("rule".to_string(), "sub:1,2".to_string()));
     /// assert_eq!((call.parameters.len(), call.language), (2, Language::Ja));
@@ -123,7 +123,7 @@ fn pairs(query: &str) -> impl Iterator<Item = (String, String)> + '_ {
 /// header `Accept-Language`. O(length).
 ///
 /// ```
-/// use ishitori_workbench::{Language, language_asked};
+/// use ishitori_api::{Language, language_asked};
 /// assert_eq!(language_asked("lang=ja", "en"), Language::Ja);
 /// assert_eq!(language_asked("rule=nim", "ja, en;q=0.5"), Language::Ja);
 /// ```

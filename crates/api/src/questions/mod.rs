@@ -1,4 +1,4 @@
-//! The workbench of the server: questions as parameters in, answers as JSON or pictures out.
+//! What answers a call: parameters in, answers as JSON or pictures out.
 //!
 //! No parameter names a file of the machine: requests have no field for one, and the context that
 //! they are answered in stores nothing.
@@ -20,7 +20,7 @@ use crate::call::{Answer, Call, Content, File, Progress, Workbench};
 use crate::refusal::Refusal;
 use crate::written::Written;
 
-/// Answers every question of the workbench.
+/// Answers every question of the library.
 pub struct Questions;
 
 impl Workbench for Questions {

@@ -51,7 +51,7 @@ impl JobRequest {
     /// Reads a body. O(length).
     ///
     /// ```
-    /// use ishitori_workbench::{Language, JobRequest};
+    /// use ishitori_api::{Language, JobRequest};
     /// let request = JobRequest::read(br#"{"command": "grundy", "parameters": {"rule": "nim", "to": 9}}"#);
     /// let call = request.ok().unwrap().call(Language::En, 1, 1 << 16).unwrap();
     /// assert_eq!(call.command, "grundy");
