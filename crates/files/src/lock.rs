@@ -5,7 +5,7 @@ use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// What stands in a lock before the number of the process.
+/// The prefix of a lock file, before the process id.
 const MARK: &str = "ishitori process ";
 /// How long a holder may take to write its number.
 const PATIENCE: u32 = 20;
@@ -57,7 +57,7 @@ pub enum LockError {
     Io {
         /// The lock.
         path: PathBuf,
-        /// What happened.
+        /// The error of the operating system.
         error: io::Error,
     },
 }
@@ -109,8 +109,8 @@ impl Lock {
 
 impl Drop for Lock {
     fn drop(&mut self) {
-        // While it is still locked, so that nobody locks what is about to go. A lock that stays is
-        // not locked any more and does no harm.
+        // While it is still locked, so that no process locks a file that is about to be removed. A lock file that
+        // stays is unlocked and does no harm.
         let _ = fs::remove_file(&self.path);
     }
 }
@@ -127,7 +127,7 @@ fn content(file: &mut File) -> io::Result<Vec<u8>> {
     Ok(text)
 }
 
-/// Who holds the lock; it may be about to write it.
+/// The holder of the lock; it may be about to write it.
 fn holder(file: &mut File) -> io::Result<Option<u32>> {
     for _ in 0..PATIENCE {
         let text = String::from_utf8_lossy(&content(file)?).into_owned();

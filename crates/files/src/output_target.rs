@@ -14,9 +14,9 @@ const MOST_LINKS: usize = 40;
 /// The target of an output file: a path that was checked before anything is computed for it.
 ///
 /// * Links are followed: what they point to is replaced, not they.
-/// * A file is written beside its final name, brought to the disk and renamed, so that a reader
+/// * A file is written next to its final name, brought to the disk and renamed, so that a reader
 ///   finds the old or the new one and never a part. A file that was there keeps its mode and its
-///   owner. Where that cannot be had (the folder takes no new files, the owner is somebody else),
+///   owner. Where that cannot be had (the folder takes no new files, another user owns it),
 ///   but the file itself may be written, it is written in place.
 /// * Devices and pipes such as `/dev/null` are written to. Standard output under any of its names
 ///   is standard output.
@@ -45,7 +45,7 @@ enum Way {
     StandardError,
 }
 
-/// What a file keeps when it is replaced.
+/// The attributes that a file keeps when it is replaced.
 #[derive(Clone, Copy, Debug)]
 struct Old {
     #[cfg(unix)]
@@ -80,7 +80,7 @@ pub enum OutputTargetError {
     Io(#[from] io::Error),
 }
 
-/// What has a name and is no file.
+/// A path that is no regular file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Special {
     /// A disk.
@@ -142,7 +142,7 @@ impl OutputTarget {
         matches!(self.way, Way::Replace(_)).then_some(&*self.target)
     }
 
-    /// Removes the stale file that is there, so that nobody takes it for the new one. What is written
+    /// Removes the stale file that is there, so that it is not mistaken for the new one. What is written
     /// later still has its mode and owner. O(1).
     pub fn remove_stale(&self) -> io::Result<()> {
         let Way::Replace(Some(_)) = self.way else { return Ok(()) };
@@ -188,7 +188,7 @@ impl OutputTarget {
         Ok(AtomicWriter { kind })
     }
 
-    /// A new file beside the target, with the mode and owner of the old one.
+    /// A new file next to the target, with the mode and owner of the old one.
     fn keeping(&self, old: Option<&Old>) -> io::Result<Temporary> {
         let temporary = self.create_temporary()?;
         #[cfg(unix)]
@@ -213,7 +213,7 @@ impl OutputTarget {
             let path = folder_of(&self.target).join(name);
             match File::options().write(true).create_new(true).open(&path) {
                 Ok(file) => {
-                    // Locked as long as somebody writes it; whoever found it before it was locked
+                    // Locked as long as it is written; a process that found it before it was locked
                     // takes it for the remains of a killed process and removes it.
                     let taken = matches!(file.try_lock(), Err(TryLockError::WouldBlock));
                     if !taken && path.exists() {
@@ -227,8 +227,8 @@ impl OutputTarget {
     }
 }
 
-/// Removes what killed processes had begun to write in a folder: nobody holds the lock of such a
-/// file. It is no reason to stop if that does not work. [`OutputTarget::check`] does it for the folder of a
+/// Removes temporary files that killed processes left in a folder: no process holds the lock of such a
+/// file. Failures are ignored. [`OutputTarget::check`] does it for the folder of a
 /// file; this is for folders to which files are written without a look at each place. O(files in the folder).
 pub fn remove_remains(folder: &Path) {
     let Ok(entries) = fs::read_dir(folder) else { return };
@@ -276,7 +276,7 @@ fn in_proc(path: &Path) -> bool {
     fs::canonicalize(folder_of(path)).is_ok_and(|folder| folder.starts_with("/proc"))
 }
 
-/// What to do with a name that is no link.
+/// The way to write to a path that is no link.
 fn way(target: &Path) -> Result<Way, OutputTargetError> {
     let folder = folder_of(target);
     match fs::metadata(folder) {
@@ -361,7 +361,7 @@ struct Temporary {
 impl Drop for Temporary {
     fn drop(&mut self) {
         if !self.named {
-            // What was begun is of no use; that it cannot be removed either is not worth telling.
+            // The unfinished file is useless; a failure to remove it as well is not reported.
             let _ = fs::remove_file(&self.path);
         }
     }

@@ -93,7 +93,7 @@ fn patiently<E, R: Read>(
 ) -> Result<Vec<u8>, ReadError<E>> {
     let (sender, receiver) = sync_channel(4);
     std::thread::Builder::new().spawn(move || match open() {
-        Ok(source) => tell(source, &sender),
+        Ok(source) => forward(source, &sender),
         Err(error) => drop(sender.send(Err(error))),
     })?;
     let mut bytes = Vec::new();
@@ -108,11 +108,11 @@ fn patiently<E, R: Read>(
     }
 }
 
-/// Hands over what comes, until the end or until the receiver is gone.
-fn tell(mut source: impl Read, sender: &SyncSender<io::Result<Vec<u8>>>) {
+/// Forwards chunks of the source, until its end or until the receiver is gone.
+fn forward(mut source: impl Read, sender: &SyncSender<io::Result<Vec<u8>>>) {
     loop {
         let mut chunk = vec![0; CHUNK];
-        let told = match source.read(&mut chunk) {
+        let sent = match source.read(&mut chunk) {
             Ok(0) => return,
             Ok(count) => {
                 chunk.truncate(count);
@@ -120,12 +120,12 @@ fn tell(mut source: impl Read, sender: &SyncSender<io::Result<Vec<u8>>>) {
             }
             Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
             Err(error) => {
-                let told = sender.send(Err(error));
-                drop(told);
+                let last = sender.send(Err(error));
+                drop(last);
                 return;
             }
         };
-        if told.is_err() {
+        if sent.is_err() {
             return;
         }
     }

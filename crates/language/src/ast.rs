@@ -56,7 +56,7 @@ pub struct Name {
 /// A part of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Item {
-    /// What it says.
+    /// Its content.
     pub kind: ItemKind,
     /// Where it stands.
     pub place: Place,
@@ -69,7 +69,7 @@ pub enum ItemKind {
     Position {
         /// Names of the coordinates.
         coordinates: Vec<Name>,
-        /// What positions have to satisfy.
+        /// The condition on positions.
         condition: Option<Expr>,
     },
     /// `def f(t) = t div 2 + 1`
@@ -90,7 +90,7 @@ pub enum ItemKind {
     },
     /// `both:`, `left:` or `right:` with moves.
     Moves {
-        /// Who has them.
+        /// The players who have them.
         players: Players,
         /// The moves.
         moves: Vec<Move>,
@@ -117,7 +117,7 @@ pub enum ItemKind {
     },
 }
 
-/// Who has a move.
+/// The players who have a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Players {
     /// Both.
@@ -139,7 +139,7 @@ pub struct Move {
     pub place: Place,
 }
 
-/// What follows a move.
+/// The clauses after a move.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Clause {
     /// `for u in 0 ..< y`
@@ -192,7 +192,7 @@ pub enum EndDeclaration {
 /// An expression.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Expr {
-    /// What it says.
+    /// Its content.
     pub kind: ExprKind,
     /// Where it stands.
     pub place: Place,

@@ -25,7 +25,7 @@ type Checked<T> = Result<T, LanguageError>;
 /// How deep functions may call each other, expressions within them included.
 const MAX_CALLS: u32 = 400;
 
-/// What is known of a game after checking.
+/// Known facts about a game after checking.
 #[derive(Clone, Debug)]
 pub struct CheckedGame {
     /// The name after `game`.
@@ -38,11 +38,11 @@ pub struct CheckedGame {
     pub condition: Option<Node>,
     /// The rules for moves.
     pub moves: Vec<MoveRule>,
-    /// Who wins when no move is left.
+    /// The end rule: who wins when no move is left.
     pub end: EndNode,
     /// Where the game is over.
     pub terminal: Option<Node>,
-    /// What a play without end is, if there may be one.
+    /// The result of a play without end, if there may be one.
     pub loopy: Option<Endless>,
     /// How positions like to be shown.
     pub display: Option<PositionView>,
@@ -50,7 +50,7 @@ pub struct CheckedGame {
     pub end_span: Option<Range<usize>>,
     /// How many variables there are.
     pub locals: usize,
-    /// What formulas may use.
+    /// The names that formulas may use.
     scope: Scope,
 }
 
@@ -59,7 +59,7 @@ pub struct CheckedGame {
 pub struct CheckedFormula {
     /// The first clause that is not undefined counts.
     pub clauses: Vec<Node>,
-    /// What the values are.
+    /// The type of the values.
     pub kind: Type,
     /// How many variables there are.
     pub locals: usize,
@@ -377,7 +377,7 @@ impl Checker {
             }
             names.push(argument.text.clone());
         }
-        // The body is checked here even if nobody calls it.
+        // The body is checked here even if the function is never called.
         let before = (self.locals.len(), self.visible_from, self.coordinates_visible);
         self.visible_from = self.locals.len();
         self.coordinates_visible = false;

@@ -51,7 +51,7 @@ pub struct Expression {
     pub result: Register,
 }
 
-/// What a machine needs to begin with.
+/// The initial state of a machine.
 #[derive(Clone, Debug, Default)]
 pub struct Layout {
     pub registers: usize,
@@ -435,7 +435,7 @@ impl RegisterCode {
     }
 }
 
-/// What comes after the last loop of a rule, if that runs through a range with step 1.
+/// The code after the last loop of a rule, if that runs through a range with step 1.
 fn lanes_of(rule: &MoveRule, locals: &[Option<Register>]) -> Option<LaneProgram> {
     let at = rule.clauses.iter().rposition(|clause| matches!(clause, Clause::For { .. }))?;
     let Clause::For { local, values: Values::Range { step: None, .. }, .. } = &rule.clauses[at]

@@ -1,4 +1,4 @@
-//! What is known before the game is played: constants are computed, variables put in place.
+//! Evaluation before the game is played: constants are computed, variables put in place.
 
 use std::ops::Range;
 

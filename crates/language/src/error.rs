@@ -1,4 +1,4 @@
-//! What can be wrong with a text, and where.
+//! Errors in a text, with their places.
 
 use std::fmt;
 use std::ops::Range;
@@ -22,7 +22,7 @@ pub const MAX_SET: usize = 100_000;
 pub struct LanguageError {
     /// The bytes of the source that are at fault.
     pub span: Range<usize>,
-    /// What is wrong with them.
+    /// Their error.
     pub kind: ErrorKind,
 }
 
@@ -63,9 +63,9 @@ pub enum ErrorKind {
     UnknownCharacter(char),
     /// Something else should stand here. `found` is empty at the end of the text.
     Unexpected {
-        /// What was found.
+        /// The input found.
         found: String,
-        /// What is accepted.
+        /// The expected input.
         expected: Expected,
     },
     /// A bracket that is never closed.
@@ -122,9 +122,9 @@ pub enum ErrorKind {
     },
     /// A value of the wrong type.
     Type {
-        /// What stands there.
+        /// The type found.
         found: Type,
-        /// What is needed.
+        /// The type needed.
         expected: Type,
     },
     /// A tuple of another length than the positions.
@@ -159,7 +159,7 @@ pub enum ErrorKind {
     ParameterType {
         /// The parameter.
         name: String,
-        /// What it is.
+        /// The expected type.
         expected: Type,
     },
     /// A move to a sum in a game with passes.
@@ -223,7 +223,7 @@ pub enum Trap {
     Undefined,
 }
 
-/// What would have been accepted.
+/// The expected input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Expected {
     /// An expression.
@@ -244,7 +244,7 @@ pub enum Expected {
     Set,
     /// A number, or a set in braces.
     Value,
-    /// What a play without end is.
+    /// The result of a play without end.
     Endless,
 }
 

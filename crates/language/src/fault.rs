@@ -1,4 +1,4 @@
-//! What goes wrong when a game is played, and why a machine stops.
+//! Faults when a game is played, and the reasons why a machine stops.
 
 use std::ops::Range;
 
@@ -15,7 +15,7 @@ pub struct Fault {
     pub position: Vec<i64>,
     /// The bytes of the source that were being computed.
     pub span: Range<usize>,
-    /// What went wrong.
+    /// The kind of fault.
     pub kind: FaultKind,
 }
 

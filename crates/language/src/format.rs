@@ -58,7 +58,7 @@ struct Element {
     start: usize,
     end: usize,
     text: String,
-    /// What stands before comments above it.
+    /// The indentation of comments above it.
     indent: String,
 }
 

@@ -47,7 +47,7 @@ impl fmt::Display for ParameterValue {
     }
 }
 
-/// Who wins when no move is left.
+/// The end rule: who wins when no move is left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EndKind {
     /// The player who cannot move loses.
@@ -148,7 +148,7 @@ impl TextGame {
         self.0.code.moves.iter().any(|m| m.parts != 1)
     }
 
-    /// What a play without end is, if the text says that there may be one. O(1).
+    /// The result of a play without end, if the text says that there may be one. O(1).
     pub fn loopy(&self) -> Option<Endless> {
         self.0.checked.loopy
     }
@@ -158,7 +158,7 @@ impl TextGame {
         self.0.code.condition.is_some()
     }
 
-    /// Who wins when no move is left. O(1).
+    /// The end rule: who wins when no move is left. O(1).
     pub fn end(&self) -> EndKind {
         match self.0.checked.end {
             EndNode::Normal => EndKind::Normal,
@@ -302,7 +302,7 @@ pub struct Formula {
 }
 
 impl Formula {
-    /// What its value is: a number, a condition (0 or 1) or a letter. O(1).
+    /// The type of its value: a number, a condition (0 or 1) or a letter. O(1).
     pub fn kind(&self) -> Type {
         self.checked.kind
     }

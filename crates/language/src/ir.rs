@@ -11,7 +11,7 @@ use crate::error::Trap;
 /// An expression. Conditions are 0 or 1, letters are the numbers of [`letter`].
 #[derive(Clone, Debug)]
 pub struct Node {
-    /// What it is.
+    /// Its kind.
     pub kind: NodeKind,
     /// Where it stands in the source, in bytes.
     pub span: Range<usize>,
@@ -123,7 +123,7 @@ pub enum Values {
 /// A rule for moves.
 #[derive(Clone, Debug)]
 pub struct MoveRule {
-    /// Who may move so.
+    /// The players who may make the move.
     pub players: Players,
     /// Variables and conditions, in this order.
     pub clauses: Vec<Clause>,
@@ -156,7 +156,7 @@ pub enum Clause {
     },
 }
 
-/// Who wins at the end.
+/// The end rule: who wins at the end.
 #[derive(Clone, Debug)]
 pub enum EndNode {
     /// The player who cannot move loses.

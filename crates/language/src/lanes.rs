@@ -3,7 +3,7 @@
 //! A [`LaneProgram`] computes guards and coordinates for consecutive values of a variable, in
 //! straight lines of code over arrays, without jumps: both sides of an `if` are computed. That is
 //! speculation, since a side that is not needed may have no result. Whenever anything goes wrong
-//! the caller is told so and computes the values one by one, which is what defines the language.
+//! the caller gets an error and computes the values one by one, which is what defines the language.
 //!
 //! What depends on the variable alone is computed once for all positions and kept.
 

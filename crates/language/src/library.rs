@@ -9,7 +9,7 @@ pub struct LibraryGame {
     pub name: &'static str,
     /// The text, in the layout of [`format`](crate::format()).
     pub source: &'static str,
-    /// A position to begin with: whoever begins can win, and not at once.
+    /// A position to begin with: the first player can win, and not at once.
     pub start: &'static str,
 }
 

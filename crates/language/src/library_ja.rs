@@ -33,7 +33,7 @@ pub(crate) fn names(game: &str) -> &'static [&'static str] {
     }
 }
 
-/// What the comments of the text say, a line each. O(1).
+/// The comments of the text, a line each. O(1).
 pub(crate) fn comments(game: &str) -> &'static [&'static str] {
     match game {
         "chocolate" => &[

@@ -19,7 +19,7 @@ const LEFT: [&str; MAX_COORDINATES] = ["u", "v", "w", "x", "y", "z", "s", "t"];
 /// The families, by what stands before the colon.
 pub const PILE_GAMES: [&str; 5] = ["hyper", "exact-nim", "moore", "circular", "slow-nim"];
 
-/// What is wrong with a code of a game on piles.
+/// An error in a code of a game on piles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PileCodeError {
     /// After `hyper:` stand edges, each a word of different pile numbers from 1 to 8.

@@ -431,7 +431,7 @@ fn taken_by(part: &Linear) -> Option<i64> {
     (part.n == 1 && part.locals.is_empty()).then(|| part.constant.checked_neg())?
 }
 
-/// What may be left when one part is m: bits of a digit, by the guards on m.
+/// The parts that may be left when one part is m: bits of a digit, by the guards on m.
 fn left_by(guards: &[Guard], part: &Linear) -> Option<u32> {
     let mut bits = None;
     for guard in guards {

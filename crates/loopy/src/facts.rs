@@ -1,4 +1,4 @@
-//! What people ask of loopy games: outcomes, degrees, varieties, kinds.
+//! Facts about loopy games: outcomes, degrees, varieties, kinds.
 
 use ishitori_values::{Dyadic, LimitReached, Player};
 
@@ -18,7 +18,7 @@ pub enum NoVariety {
 }
 
 impl LoopyStore<'_> {
-    /// Who wins. Left wins outright if she does with endless plays counted for Right (in the offside),
+    /// The outcome class. Left wins outright if she does with endless plays counted for Right (in the offside),
     /// and loses if she does with endless plays counted for her (in the onside). O(followers).
     ///
     /// ```

@@ -160,7 +160,7 @@ impl LoopyStore<'_> {
         let mut classes = vec![0u32; total];
         let mut count = 1;
         loop {
-            // A class is told by its number, another vertex of the store by its code.
+            // A class is identified by its number, another vertex of the store by its code.
             let class = |code: &u32| match code & LOCAL {
                 0 => match place.get(code) {
                     Some(&at) => (1, classes[at]),

@@ -1,4 +1,4 @@
-//! Who wins when a play may go on for ever.
+//! Outcome classes of games in which a play may go on for ever.
 
 use std::fmt;
 
@@ -10,15 +10,15 @@ use crate::retrograde::GameResult;
 /// Right begins.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum LoopyOutcome {
-    /// Nobody has to lose unless he wants to begin: whoever begins loses.
+    /// The player who begins loses.
     P,
-    /// Whoever begins wins.
+    /// The player who begins wins.
     N,
     /// Left wins.
     L,
     /// Right wins.
     R,
-    /// A draw, whoever begins.
+    /// A draw, whichever player begins.
     D,
     /// Left wins if she begins, otherwise a draw.
     NHat,
@@ -66,7 +66,7 @@ impl LoopyOutcome {
         }
     }
 
-    /// What happens to Left when she begins and to Right when he begins. O(1).
+    /// The results for Left when she begins and for Right when he begins. O(1).
     pub fn endings(self) -> [GameResult; 2] {
         use GameResult::{Draw, Loss, Win};
         match self {

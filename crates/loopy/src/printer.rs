@@ -170,7 +170,7 @@ struct Printer<'a, 's> {
     style: Style,
     /// The games in whose braces we are, each with its name if it was mentioned.
     path: Vec<(Vertex, Option<String>)>,
-    /// What was printed so far, parts of parts included.
+    /// The length printed so far, parts of parts included.
     length: usize,
 }
 
@@ -264,15 +264,15 @@ impl Printer<'_, '_> {
     /// on, over, upon, … if it is one of those.
     fn named(&mut self, v: Vertex) -> Result<Option<String>, PrintError> {
         let style = self.style;
-        let beside = |x: &Dyadic, name: &str| {
+        let named = |x: &Dyadic, name: &str| {
             let number = if x.is_zero() { String::new() } else { number(x, style) };
             format!("{number}{}", word(name, style))
         };
         match self.loops.pseudonumber(v)? {
             Some(Pseudonumber::On) => return Ok(Some(word("on", style))),
             Some(Pseudonumber::Off) => return Ok(Some(word("off", style))),
-            Some(Pseudonumber::Over(x)) => return Ok(Some(beside(&x, "over"))),
-            Some(Pseudonumber::Under(x)) => return Ok(Some(beside(&x, "under"))),
+            Some(Pseudonumber::Over(x)) => return Ok(Some(named(&x, "over"))),
+            Some(Pseudonumber::Under(x)) => return Ok(Some(named(&x, "under"))),
             Some(Pseudonumber::Number(_)) | None => {}
         }
         if let Some(up) = self.loops.up_on(v)? {

@@ -7,7 +7,7 @@ use ishitori_values::{Budget, BudgetTicker, Endless, LimitReached, Player};
 pub enum GameResult {
     /// The player to move loses.
     Loss,
-    /// Nobody can win: play never ends.
+    /// Neither player can win: play never ends.
     Draw,
     /// The player to move wins.
     Win,
@@ -15,7 +15,7 @@ pub enum GameResult {
 
 impl GameResult {
     /// How a state ends for the player to move where the rules say what a play without end is, from how it ends if that is a
-    /// draw: where nobody can win, whoever is given such plays wins by going on. O(1).
+    /// draw: where neither player can win, the player to whom such plays are awarded wins by playing on. O(1).
     ///
     /// ```
     /// use ishitori_loopy::{GameResult, Endless};
@@ -43,7 +43,7 @@ impl GameResult {
     }
 }
 
-/// The endings of all states of a game in which whoever cannot move loses, with the length of best play:
+/// The endings of all states of a game in which a player who cannot move loses, with the length of best play:
 /// the shortest win, the longest loss.
 #[derive(Clone, Debug)]
 pub struct Retrograde {
@@ -59,7 +59,7 @@ impl Retrograde {
     /// ```
     /// use ishitori_loopy::{GameResult, Retrograde};
     /// use ishitori_values::Budget;
-    /// // 0 ↔ 1, 1 → 2: whoever is at 1 goes to 2, where the other cannot move.
+    /// // 0 ↔ 1, 1 → 2: a player at 1 moves to 2, where the opponent cannot move.
     /// let moves: [&[u32]; 3] = [&[1], &[0, 2], &[]];
     /// let solved = Retrograde::new(3, |s| moves[s as usize].to_vec(), &Budget::unlimited()).unwrap();
     /// assert_eq!([0, 1, 2].map(|s| solved.ending(s)), [GameResult::Loss, GameResult::Win, GameResult::Loss]);

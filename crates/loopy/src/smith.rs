@@ -11,7 +11,7 @@ use crate::retrograde::GameResult;
 /// The value of a position of an impartial game in which play may go on for ever.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum SmithValue {
-    /// A heap of so many.
+    /// A nim heap of this size.
     Finite(u32),
     /// ∞ with the values of the options that are finite, in order, each once.
     Infinite(Vec<u32>),
@@ -45,7 +45,7 @@ impl SmithValue {
         }
     }
 
-    /// Who wins it alone; none for a draw. O(set).
+    /// The winner of the heap by itself; `None` for a draw. O(set).
     pub fn outcome(&self) -> Option<Outcome> {
         match SmithValue::ending([self]) {
             GameResult::Loss => Some(Outcome::P),

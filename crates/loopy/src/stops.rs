@@ -61,7 +61,7 @@ impl LoopyStore<'_> {
         self.value(&graph, 0)
     }
 
-    /// What pseudonumber a simplified game is, if it is one (Siegel, CGT, VI.5): on = {on|},
+    /// The pseudonumber that a simplified game is, if it is one (Siegel, CGT, VI.5): on = {on|},
     /// x + over = {x|pass} and their negatives, besides numbers. O(1).
     pub fn pseudonumber(&mut self, v: Vertex) -> Result<Option<Pseudonumber>, LimitReached> {
         if let Some(g) = self.as_short(v) {

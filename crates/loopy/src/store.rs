@@ -38,7 +38,7 @@ impl From<Vertex> for Loopy {
 }
 
 pub(crate) struct Entry {
-    /// Left's and Right's; of a short game only when somebody asks.
+    /// Left's and Right's; of a short game only on demand.
     pub(crate) options: Option<[Box<[Vertex]>; 2]>,
     pub(crate) short: Option<Game>,
     /// Whether no alternating play from here or from a follower goes on for ever.
@@ -108,20 +108,20 @@ impl<'s> LoopyStore<'s> {
             + (self.order.len() * 32 + self.sums.len() * 32) as u64
     }
 
-    /// A step of work, with so many bytes held beside the store; looks at the budget now and then.
-    pub(crate) fn step(&mut self, beside: u64) -> Result<(), LimitReached> {
+    /// A step of work, with `others` bytes held outside the store; checks the budget now and then.
+    pub(crate) fn step(&mut self, others: u64) -> Result<(), LimitReached> {
         self.steps += 1;
         if self.steps < 256 {
             return Ok(());
         }
         self.steps = 0;
-        let bytes = self.memory() + self.session.store().memory() + beside;
+        let bytes = self.memory() + self.session.store().memory() + others;
         self.session.budget().check(bytes)
     }
 
     /// The game 0.
     pub fn zero(&mut self) -> Loopy {
-        self.short(Game::ZERO).expect("there is room for 0")
+        self.short(Game::ZERO).expect("0 is always stored")
     }
 
     /// A short game. O(1).

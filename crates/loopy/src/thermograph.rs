@@ -1,8 +1,8 @@
 //! Thermographs of stoppers.
 //!
 //! Berlekamp, *The economist's view of combinatorial games* (Games of No Chance, 1996), draws thermographs of positions
-//! that can recur: each move costs the tax t, and nobody moves where that no longer pays. Of a stopper every
-//! alternating play ends, so at a tax at which nobody stops early both walls follow from those of the options, as for
+//! that can recur: each move costs the tax t, and players stop moving where that no longer pays. Of a stopper every
+//! alternating play ends, so at a tax at which neither player stops early both walls follow from those of the options, as for
 //! short games (Siegel, *Combinatorial Game Theory*, II.5). The walls of a game approach each other as the tax rises.
 //! Where they meet, the game is frozen: from there on it counts as its mast, for those it is an option of too. So
 //! the tax is raised from −1 on, from one freezing to the next.

@@ -5,7 +5,7 @@
 //! * [`release`]: freed memory goes back to the system.
 //! * [`share_arenas`]: fewer places in which freed memory can stay.
 //!
-//! Linux tells; elsewhere nothing is known, and nothing is done. `release` and `share_arenas` speak to the allocator of
+//! Only Linux reports memory; elsewhere the functions return `None` and do nothing. `release` and `share_arenas` speak to the allocator of
 //! glibc, which keeps freed memory for the next who asks: a server that has had a hundred large questions
 //! would look as large for ever.
 

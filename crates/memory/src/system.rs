@@ -1,9 +1,9 @@
-//! What the system tells about memory.
+//! Memory figures from the operating system.
 
 use std::path::Path;
 
 /// The memory of the process that is its own: what it has written to, without the program and other files. Some
-/// microseconds; `None` where the system does not tell.
+/// microseconds; `None` where the system does not report it.
 ///
 /// ```
 /// if let Some(before) = ishitori_memory::resident() {
@@ -21,7 +21,7 @@ pub fn resident() -> Option<u64> {
 }
 
 /// The memory that there is for this process: that of the machine, or of its control group where that is less.
-/// Some system calls; `None` where the system does not tell.
+/// Some system calls; `None` where the system does not report it.
 pub fn of_machine() -> Option<u64> {
     if !cfg!(target_os = "linux") {
         return None;

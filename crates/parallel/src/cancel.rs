@@ -1,4 +1,4 @@
-//! A flag by which the threads of one computation tell one another to stop.
+//! A flag by which the threads of one computation stop one another.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 

@@ -124,7 +124,7 @@ impl Isa {
 
 /// Work whose loops are compiled anew for every instruction set.
 pub trait Work {
-    /// What it gives.
+    /// The result.
     type Out;
     /// Does it. It must be inlined, with all its loops, or nothing is gained.
     fn run(self) -> Self::Out;

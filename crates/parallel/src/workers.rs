@@ -10,7 +10,7 @@ use parking_lot::Mutex;
 
 use crate::{CancelFlag, THREADS};
 
-/// Workers: how many threads share a computation, how far they may go and who is told.
+/// Settings of a parallel computation: its threads, its budget and its progress listener.
 ///
 /// All parallel loops are one of these methods:
 ///
@@ -28,7 +28,7 @@ pub struct Workers<'a> {
     pub threads: usize,
     /// Asked before every piece.
     pub budget: &'a Budget,
-    /// Told by any thread, after every piece, how much more is done.
+    /// The progress listener: every thread calls it after each piece with the amount of work done.
     pub progress: Option<&'a (dyn Fn(u64) + Sync)>,
 }
 
@@ -100,7 +100,7 @@ impl<'a> Workers<'a> {
                 match done.and_then(take) {
                     Ok(amount) => {
                         drop(shared);
-                        self.progress.iter().for_each(|tell| tell(amount));
+                        self.progress.iter().for_each(|report| report(amount));
                     }
                     Err(error) => {
                         next.store(count, Ordering::Relaxed);

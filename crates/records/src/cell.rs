@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 use std::fmt;
 
-/// What is said about rows before the first of them.
+/// The heading of rows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rows {
-    /// What the rows are about, such as the rule of the game.
+    /// The subject of the rows, such as the rule of the game.
     pub title: String,
     /// How the rows were made. It is written where readers of data do not stumble over it: as a
     /// comment of LaTeX and of b-files, in the caption of HTML, never above the header of CSV.
@@ -20,11 +20,11 @@ pub struct Rows {
 pub struct Column {
     /// Its name: the header, and the key in JSON lines.
     pub name: Cow<'static, str>,
-    /// What its cells are.
+    /// The type of its cells.
     pub kind: Kind,
 }
 
-/// What the cells of a column are.
+/// The type of the cells of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Whole numbers.
@@ -76,7 +76,7 @@ impl<I: Iterator<Item: Record>> Stream for I {
     }
 }
 
-/// What can stand in a cell.
+/// The value of a cell.
 pub trait Field {
     /// The cell.
     fn cell(&self) -> Cell<'_>;

@@ -10,7 +10,7 @@ use crate::format::{Format, WriteError, write};
 use crate::latex::{PACKAGES, begin, comment, end};
 use crate::mathematics::mathematics;
 
-/// What can stand in a grid.
+/// A value in a grid.
 pub trait GridCell {
     /// As it is printed; empty if there is nothing.
     fn text(&self) -> Cow<'_, str>;
@@ -24,15 +24,15 @@ pub trait GridCell {
 
 /// Rows by one coordinate and columns by another, cut into slices.
 pub struct Grid<'g, C> {
-    /// What it is about, such as the rule of the game.
+    /// The subject, such as the rule of the game.
     pub title: &'g str,
     /// How it was made; a comment in LaTeX.
     pub provenance: Option<&'g str>,
-    /// What the rows are numbered by; empty if there is one row without a number.
+    /// The name of the numbers of rows; empty if there is one row without a number.
     pub row_name: &'g str,
-    /// What the columns are numbered by.
+    /// The name of the numbers of columns.
     pub column_name: &'g str,
-    /// What the cells are.
+    /// The type of the cells.
     pub kind: Kind,
     /// The slices, all with the same coordinates fixed.
     pub slices: Vec<GridSlice<'g, C>>,

@@ -18,7 +18,7 @@ pub(crate) fn head(about: &Rows, out: &mut dyn Write) -> io::Result<()> {
     begin(&letters, &heads.join(" & "), out)
 }
 
-/// What the preamble of a document needs.
+/// The packages for the preamble of a document.
 pub const PACKAGES: &str = r"needs \usepackage{amsmath,booktabs}";
 
 /// Writes a line that is not printed.

@@ -29,7 +29,7 @@ pub fn mathematics(game: &str) -> String {
 struct Reader<'g> {
     rest: Peekable<Chars<'g>>,
     out: String,
-    /// What closes each parenthesis.
+    /// The closing sign of each open parenthesis.
     open: Vec<&'static str>,
 }
 

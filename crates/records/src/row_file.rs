@@ -28,7 +28,7 @@ pub enum RowFile {
     Parquet,
 }
 
-/// What the names of files of rows end in.
+/// The extensions of files of rows.
 const ENDINGS: [(&str, RowFile); 7] = [
     ("csv", RowFile::Text(Streamed::Csv)),
     ("tsv", RowFile::Text(Streamed::Tsv)),
@@ -46,7 +46,7 @@ impl RowFile {
         ENDINGS.iter().find(|(known, _)| *known == ending).map(|&(_, format)| format)
     }
 
-    /// What the names of such files may end in.
+    /// The extensions of such files.
     pub fn endings() -> impl Iterator<Item = &'static str> {
         ENDINGS.iter().map(|&(ending, _)| ending)
     }

@@ -8,7 +8,7 @@ use crate::cell::{Cell, Record, Rows, Stream};
 use crate::{latex, markup};
 
 /// A format that is written row by row: what stands before the rows, the rows, what stands after
-/// them. So rows can be written in stretches, by whoever has them, and joined.
+/// them. So rows can be written in stretches, by different threads or machines, and joined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Streamed {
     /// Comma-separated values, a header first.

@@ -1,4 +1,4 @@
-//! What a combinatorial game is.
+//! Combinatorial games as rules.
 //!
 //! * [`Ruleset`]: the contract of a game, for games of your own too.
 //! * [`board`]: partizan games on boards, strips and graphs, each a small [`Ruleset`].

@@ -1,7 +1,7 @@
 //! How fast families are swept, and how many times faster than one set after the other by the
 //! plain loop: `cargo bench -p ishitori-sweep`, or with a family `-- MIN MAX [THREADS]`.
 //!
-//! Both are measured in turns in one run, in CPU time where the system tells it, and must agree.
+//! Both are measured in turns in one run, in CPU time where the system reports it, and must agree.
 
 use std::time::Instant;
 

@@ -2,7 +2,7 @@
 //! period" 23325 P's appear, all but 1050 of which are P-positions of normal play. Which heaps of which sets were counted?
 //!
 //! This program tries readings one by one: a family of sets, the first heap and the end of the heaps that count, and
-//! a bound on a number that belongs to a set (whoever searched for periods may have given up somewhere). It prints
+//! a bound on a number that belongs to a set (a search for periods may have been given up somewhere). It prints
 //! every reading that gives one of the two numbers without a bound, every one that gives both, and how many were
 //! tried. Outcomes and Grundy numbers are computed here from their definitions, so that the counts of `ishitori sweep`
 //! are compared with code that has nothing in common with it.
@@ -15,7 +15,7 @@ const WANTED: (u64, u64) = (23325, 1050);
 /// Bounds on the numbers of a set are tried below this; what is larger counts as this.
 const CUTS: usize = 260;
 
-/// What repeats, and from where.
+/// The period and the preperiod.
 #[derive(Clone, Copy)]
 struct Cycle {
     preperiod: usize,

@@ -16,7 +16,7 @@ use crate::workers::Look;
 /// A statement about the outcomes of the heaps of a set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Check {
-    /// Inoue and Kadowaki: beside R stands L, beside P stand P or L, beside N stand N or L.
+    /// Inoue and Kadowaki: the neighbours of R are L, those of P are P or L, those of N are N or L.
     Neighbours,
     /// Inoue and Kadowaki: at most min S − 1 P's and at most max S − 1 N's in a row.
     Runs,
@@ -55,7 +55,7 @@ pub struct CheckResult {
     pub first_violation: Option<u64>,
 }
 
-/// What became of one set.
+/// The result of a check for one set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
     /// The hypothesis does not hold.
@@ -78,7 +78,7 @@ impl Check {
             _ if row.period == 0 => return Ok(Verdict::NotConcerned),
             Check::Neighbours => {
                 let to = sequence.preperiod + sequence.period;
-                (0..to).all(|n| beside(sequence.outcome(n), sequence.outcome(n + 1)))
+                (0..to).all(|n| may_be_neighbours(sequence.outcome(n), sequence.outcome(n + 1)))
             }
             Check::Runs => {
                 longest_run(sequence, Outcome::P) < u64::from(set.min())
@@ -99,8 +99,8 @@ impl Check {
     }
 }
 
-/// Whether two outcomes may stand side by side.
-fn beside(a: Outcome, b: Outcome) -> bool {
+/// Whether two outcomes may be neighbours.
+fn may_be_neighbours(a: Outcome, b: Outcome) -> bool {
     a == Outcome::L || b == Outcome::L || (a == b && a != Outcome::R)
 }
 

@@ -15,7 +15,7 @@ use crate::folder::{FileError, RowsFile};
 use crate::list::{ItemError, List, ListError, ListItem, process_list};
 use crate::sealed::digest;
 
-/// Sequences are compared if this many heaps tell them apart.
+/// The most heaps that are compared to distinguish two sequences.
 const COMPARED: u64 = 1 << 22;
 
 /// Which sequences are wanted.
@@ -29,7 +29,7 @@ pub struct CodeQuery {
     pub condition: Option<RowCondition>,
 }
 
-/// What is known about the Grundy numbers of one code.
+/// Known facts about the Grundy numbers of one code.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CodeRow {
     /// The code.
@@ -44,7 +44,7 @@ pub struct CodeRow {
     pub period: Option<u64>,
     /// The least preperiod, if the period is proved.
     pub preperiod: Option<u64>,
-    /// What one period adds, if it is proved; 0 for a periodic sequence.
+    /// The saltus: what one period adds, if it is proved; 0 for a periodic sequence.
     pub saltus: Option<u64>,
     /// The largest value among the heaps computed.
     pub max_value: u32,

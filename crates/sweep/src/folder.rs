@@ -1,6 +1,6 @@
 //! The pieces of a file in the making.
 //!
-//! While a sweep runs, its rows lie in a folder beside the file, `FILE.parts`: a manifest that says
+//! While a sweep runs, its rows lie in a folder next to the file, `FILE.parts`: a manifest that says
 //! what is asked, and for each stretch of the family a piece of the file and a record with its
 //! statistics. A record has a checksum of its own and names the question, the piece and the
 //! checksum of the rows, so that no piece is ever taken for one of another question. Everything is
@@ -27,15 +27,15 @@ use crate::expression::{Overflow, RowOverflow};
 use crate::sealed::{digest, digest_of};
 use crate::summary::SweepSummary;
 
-/// What the pieces look like; another number for another way.
+/// The version of the format of the pieces.
 pub const FORMAT: &str = "ishitori rows 3";
 const MANIFEST: &str = "manifest.json";
-/// What the names of files with the rows of a piece end in.
+/// The extension of files with the rows of a piece.
 const ROWS: &str = "rows";
 /// Manifests and records have no more bytes than this.
 const MOST_BYTES: u64 = 1 << 26;
-/// The most characters of the question of another sweep that are told.
-const TOLD: usize = 300;
+/// The most characters that an error quotes of the question of another sweep.
+const QUOTED: usize = 300;
 
 /// Where rows go, and whether an interrupted sweep goes on.
 #[derive(Clone, Copy, Debug)]
@@ -62,7 +62,7 @@ pub enum FileError {
     Io {
         /// The file.
         path: PathBuf,
-        /// What happened.
+        /// The error of the operating system.
         error: io::Error,
     },
     /// No file can be written there.
@@ -70,7 +70,7 @@ pub enum FileError {
     Target {
         /// The file.
         path: PathBuf,
-        /// What is wrong with the place.
+        /// The fault of the place.
         error: OutputTargetError,
     },
     /// Another process writes the same file.
@@ -95,7 +95,7 @@ pub enum FileError {
     OtherQuestion {
         /// The folder.
         path: PathBuf,
-        /// What it asked, the beginning if it is long.
+        /// Its question, the beginning if that is long.
         found: String,
     },
     /// An interrupted sweep is there, and it was not said what to do with it.
@@ -126,7 +126,7 @@ pub enum FileError {
     },
 }
 
-/// What a folder of pieces is about.
+/// The manifest of a folder of pieces.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Manifest {
     /// Missing in the first format.
@@ -145,7 +145,7 @@ fn first_format() -> String {
     "ishitori rows 1".to_string()
 }
 
-/// What is known about a finished piece. In its file the checksum of the text stands before it.
+/// Known facts about a finished piece. In its file the checksum of the text stands before it.
 #[derive(Debug, Serialize, Deserialize)]
 struct StoredPiece<S> {
     /// The checksum of the manifest.
@@ -243,7 +243,7 @@ impl Folder {
             .map_err(|error| FileError::Target { path: path.clone(), error })
             .and_then(|()| fs::rename(&begun, &self.path).map_err(failed(&self.path)));
         if made.is_err() {
-            // What was begun is of no use; that it cannot be removed either is not worth telling.
+            // The unfinished folder is useless; a failure to remove it as well is not reported.
             let _ = fs::remove_file(&path).and_then(|()| fs::remove_dir(&begun));
         }
         made
@@ -338,7 +338,7 @@ impl Folder {
     fn remove(&self) -> Result<(), FileError> {
         let remains = self.remains();
         match fs::symlink_metadata(&remains) {
-            // Somebody's own folder has that name: the pieces go one by one.
+            // A user's own folder has that name: the pieces go one by one.
             Ok(_) => remove_ours(&self.path),
             Err(_) => {
                 fs::rename(&self.path, &remains).map_err(failed(&self.path))?;
@@ -437,7 +437,7 @@ fn text(path: &Path) -> io::Result<String> {
 }
 
 fn shortened(text: &str) -> String {
-    match text.char_indices().nth(TOLD) {
+    match text.char_indices().nth(QUOTED) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text.to_string(),
     }

@@ -1,11 +1,11 @@
 //! The statistics of a family, computed on a GPU.
 //!
 //! A device computes what [`FastSummary`] computes, for whole blocks of sets that have one for every
-//! choice of the numbers between the least and the largest; the few sets beside them are done here.
+//! choice of the numbers between the least and the largest; the few other sets are done here.
 //! It counts sets by a key: which outcomes occur, and that of all large heaps. So expressions about
-//! these need no device: each key has one value. The device is told which keys satisfy the
+//! these need no device: each key has one value. The device is given the keys that satisfy the
 //! condition, and lists their sets where rows are wanted.
-//! What a device cannot do is an error, and nothing is done elsewhere instead.
+//! A query that a device cannot do is an error; there is no fallback.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -21,7 +21,7 @@ use crate::row::{Row, Workspace};
 use crate::run::{self, Halt, Query, SweepError};
 use crate::summary::SweepSummary;
 
-/// What a device cannot do.
+/// A query that a device cannot do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GpuLack {
     /// Expressions about more than outcomes.
@@ -44,7 +44,7 @@ pub enum GpuSweepError {
     /// It failed; what was done until then.
     #[error("{error}; {} sets were done", .done.sets)]
     Device {
-        /// What it said.
+        /// Its message.
         error: GpuError,
         /// The statistics of the sets that were done.
         done: Box<SweepSummary>,
@@ -163,7 +163,7 @@ fn sweep_on(
             floor.fetch_max(most, Ordering::Relaxed);
         });
         sum.merge(done);
-        workers.progress.iter().for_each(|tell| tell(piece.sets));
+        workers.progress.iter().for_each(|report| report(piece.sets));
         place += piece.sets;
     }
     Ok(sum)

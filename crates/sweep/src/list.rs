@@ -15,7 +15,7 @@ pub struct List<'n> {
     pub question: String,
     /// The names of the items, in the order of the rows.
     pub names: &'n [String],
-    /// What is said about the rows.
+    /// The heading of the rows.
     pub about: Rows,
 }
 

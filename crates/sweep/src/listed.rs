@@ -13,7 +13,7 @@ use crate::set_row::SetRow;
 use crate::summary::SweepSummary;
 use crate::workers::Stops;
 
-/// What a row takes, and another that is made of it while both are there.
+/// The bytes of a row, and of a copy while both exist.
 fn row_bytes(row: &SetRow) -> u64 {
     let word = row.row.word.as_ref().map_or(0, |word| word.tail.len() + word.cycle.len());
     // Each text is a piece of its own for the allocator.

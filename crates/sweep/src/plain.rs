@@ -6,7 +6,7 @@ use ishitori_values::Outcome;
 
 use crate::kernel::MAX_STEPS;
 
-/// What a set of a family starts from: the heaps without a move.
+/// The initial values of a set of a family: the heaps without a move.
 pub(crate) struct Start {
     pub min: u32,
     left: u64,
@@ -15,7 +15,7 @@ pub(crate) struct Start {
     pub crossed: bool,
 }
 
-/// What the windows tell about a set.
+/// What the windows show about a set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Found {
     /// 0 if it was not found.

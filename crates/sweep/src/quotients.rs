@@ -20,7 +20,7 @@ use crate::list::{ItemError, List, ListError, ListItem, process_list};
 pub struct QuotientQuery {
     /// The rules, in the order of the rows.
     pub rules: Vec<HeapRule>,
-    /// Who wins when no move is left.
+    /// The end rule: who wins when no move is left.
     pub end: EndRule,
     /// The last heap of a quotient that is not proved for all heaps before.
     pub to: Option<u32>,
@@ -34,7 +34,7 @@ pub struct QuotientQuery {
     pub certificates: Option<PathBuf>,
 }
 
-/// What is known about one rule.
+/// Known facts about one rule.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct QuotientRow {
     /// The rule.
@@ -58,7 +58,7 @@ pub struct QuotientRow {
 /// The answer for one rule.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum QuotientAnswer {
-    /// What is known about its quotient.
+    /// Known facts about its quotient.
     Row(QuotientRow),
     /// There is no quotient under this end.
     Refused {

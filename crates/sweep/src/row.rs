@@ -1,4 +1,4 @@
-//! What is computed for each set.
+//! The row of facts about each set.
 
 use ishitori_rules::end::EndRule;
 use ishitori_values::Outcome;
@@ -60,7 +60,7 @@ pub struct NonNormalP {
     pub wide_p: u64,
 }
 
-/// What a row has besides the outcomes.
+/// The facts of a row besides the outcomes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Extras {
     /// The period of the Grundy numbers.

@@ -24,10 +24,10 @@ const LOOK: u64 = 1 << 10;
 /// The most groups of a family that are counted.
 pub(crate) const MAX_GROUPS: usize = 100_000;
 
-/// What is asked about every set of a family.
+/// A query about every set of a family.
 #[derive(Clone, Debug)]
 pub struct Query {
-    /// Who wins when no move is left.
+    /// The end rule: who wins when no move is left.
     pub end: EndRule,
     /// Which sets the statistics, the checks and the file are about; all if not given.
     pub condition: Option<Expression>,
@@ -90,7 +90,7 @@ impl Query {
         self.expressions().map(Expression::steps).sum()
     }
 
-    /// What an expression of the query is for a set.
+    /// The value of an expression of the query for a set.
     pub(crate) fn value(
         expression: &Expression,
         place: u64,
@@ -212,8 +212,8 @@ pub fn sweep(
 }
 
 /// The statistics of the sets at these places of a family. Those of pieces that make up the family
-/// [add up](SweepSummary::merge) to those of [`sweep`]. The cost is that of so many sets, wherever
-/// they are.
+/// [add up](SweepSummary::merge) to those of [`sweep`]. The cost depends on the number
+/// of sets only.
 ///
 /// ```
 /// use ishitori_sweep::{Family, Query, Workers, sweep, sweep_places};
@@ -245,7 +245,7 @@ pub fn sweep_plainly(
     in_pieces(family, query, 0..family.len(), workers, || FastSummary::plain(&floor))
 }
 
-/// The places of the piece with this number, if all but the last have so many.
+/// The places of piece number `at`, if all pieces but the last have `size` places.
 pub(crate) fn piece_of(places: &Range<u64>, size: u64, at: u64) -> Range<u64> {
     let start = places.start + at * size;
     start..places.end.min(start.saturating_add(size))

@@ -7,7 +7,7 @@ use std::io::{self, Read};
 
 use sha2::{Digest, Sha256};
 
-/// What is wrong with a sealed document.
+/// An error in a sealed document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Broken {
     /// It does not begin as one.

@@ -16,7 +16,7 @@ pub struct SetRow {
     pub size: u32,
     /// The largest.
     pub max: u32,
-    /// What was computed.
+    /// The quantity that was computed.
     pub row: Row,
 }
 

@@ -35,7 +35,7 @@ impl Shard {
         (1 <= number && number <= of && of <= Shard::MAX).then_some(Shard { number, of })
     }
 
-    /// All parts, if there are so many. O(1).
+    /// All parts of a division into `of` parts. O(1).
     pub fn all(of: u32) -> impl Iterator<Item = Shard> {
         (1..=of).map(move |number| Shard { number, of })
     }

@@ -13,11 +13,11 @@ use crate::workers::Look;
 pub struct Strip {
     /// The set.
     pub set: Set,
-    /// What the heaps 0, 1, … have.
+    /// The quantity of the heaps 0, 1, ….
     pub cells: Cells,
 }
 
-/// What the heaps of a set have.
+/// The quantities of the heaps of a set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cells {
     /// Outcomes under the end rule of the query.
@@ -67,7 +67,7 @@ impl From<Halt> for StripsError {
     }
 }
 
-/// Strips of so many heaps are counted one by one.
+/// The least number of heaps of a strip that is counted by itself.
 const LONG: usize = 1 << 12;
 
 /// The outcomes or Grundy numbers of the heaps 0, …, heaps − 1 of every set that satisfies the

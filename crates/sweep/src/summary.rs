@@ -145,7 +145,7 @@ impl SweepSummary {
         Ok(())
     }
 
-    /// The statistics of so many sets of which each alone has these; nothing about extremes.
+    /// The statistics of `sets` sets that each have these statistics; without extremes.
     #[cfg(feature = "gpu")]
     pub(crate) fn times(&self, sets: u64) -> SweepSummary {
         let mut all = self.clone();

@@ -19,11 +19,11 @@ use ishitori_values::{Budget, GameStore, LimitReached};
 pub struct ValueQuery {
     /// The rules, in the order of the rows.
     pub rules: Vec<HeapRule>,
-    /// Who wins when no move is left.
+    /// The end rule: who wins when no move is left.
     pub end: EndRule,
     /// The games that stand for ends, as [`TerminalValues::parse`] reads them.
     pub terminal: String,
-    /// So many heaps are looked at.
+    /// The number of heaps that are examined.
     pub heaps: usize,
     /// Time for one rule. Rows of rules that need longer depend on the machine.
     pub time: Option<Duration>,
@@ -33,12 +33,12 @@ pub struct ValueQuery {
     pub certificates: bool,
 }
 
-/// What is known about the values of one rule.
+/// Known facts about the values of one rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ValueRow {
     /// The rule.
     pub rule: String,
-    /// What the values do.
+    /// The behaviour of the values.
     pub behaviour: LongRunBehaviour,
     /// How many heaps were computed.
     pub heaps: usize,
@@ -146,7 +146,7 @@ fn one(
     let mut session = store.session_within(own);
     let sum = SumRule::Total;
     let mut looked_at = query.heaps;
-    // The order of heaps needs no canonical values, which may grow very fast. A limit means that it told nothing.
+    // The order of heaps needs no canonical values, which may grow very fast. If it reaches a limit, it finds nothing.
     if let Some(found) =
         growth(rule, &query.end, &terminal, query.certificates, &session).ok().flatten()
     {

@@ -27,7 +27,7 @@ pub struct Budget {
     time: Option<Duration>,
     memory: Option<Arc<Account>>,
     ceiling: Option<Arc<Ceiling>>,
-    /// Bytes that the process may have above its ceiling, to tell what is known.
+    /// Bytes that the process may have above its ceiling, to report what was found.
     above: u64,
     cancelled: Arc<AtomicBool>,
     also_cancelled: Option<Arc<AtomicBool>>,
@@ -37,27 +37,27 @@ pub struct Budget {
 #[derive(Debug)]
 struct Account {
     limit: u64,
-    /// The limit as errors tell it: of a share, what is shared.
-    told: u64,
+    /// The limit as errors report it: for a share, the whole limit.
+    reported: u64,
     reserved: AtomicU64,
     /// A smaller limit within a larger one: what is reserved here is reserved there too.
     within: Option<Arc<Account>>,
 }
 
 impl Account {
-    /// Whether `bytes` fit beside what is reserved, here and in all larger limits.
+    /// Whether `bytes` fit on top of what is reserved, here and in all larger limits.
     fn check(&self, bytes: u64) -> Result<(), LimitReached> {
         if self.reserved.load(Ordering::Relaxed).saturating_add(bytes) > self.limit {
-            return Err(LimitReached::Memory { limit: self.told });
+            return Err(LimitReached::Memory { limit: self.reported });
         }
         self.within.as_ref().map_or(Ok(()), |within| within.check(bytes))
     }
 
     /// Reserves `bytes` here and in all larger limits, or nowhere.
     fn take(&self, bytes: u64) -> Result<(), LimitReached> {
-        let room = |reserved: u64| reserved.checked_add(bytes).filter(|sum| *sum <= self.limit);
-        let taken = self.reserved.fetch_update(Ordering::Relaxed, Ordering::Relaxed, room);
-        taken.map_err(|_| LimitReached::Memory { limit: self.told })?;
+        let grown = |reserved: u64| reserved.checked_add(bytes).filter(|sum| *sum <= self.limit);
+        let taken = self.reserved.fetch_update(Ordering::Relaxed, Ordering::Relaxed, grown);
+        taken.map_err(|_| LimitReached::Memory { limit: self.reported })?;
         if let Some(within) = &self.within
             && let Err(limit) = within.take(bytes)
         {
@@ -163,9 +163,10 @@ impl Budget {
         self.with_account(limit, limit)
     }
 
-    fn with_account(mut self, limit: u64, told: u64) -> Self {
+    fn with_account(mut self, limit: u64, reported: u64) -> Self {
         let within = self.memory.take();
-        self.memory = Some(Arc::new(Account { limit, told, reserved: AtomicU64::new(0), within }));
+        self.memory =
+            Some(Arc::new(Account { limit, reported, reserved: AtomicU64::new(0), within }));
         self
     }
 
@@ -198,7 +199,7 @@ impl Budget {
     }
 
     /// Asks for memory before it is allocated, whenever the size comes from the input. It counts
-    /// for everybody who shares the limit until the answer is dropped. A few atomic operations.
+    /// for all users of the limit until the lease is dropped. A few atomic operations.
     ///
     /// ```
     /// use ishitori_values::Budget;
@@ -240,7 +241,9 @@ impl Budget {
     /// ```
     pub fn shared_by(&self, users: u64) -> Budget {
         match &self.memory {
-            Some(account) => self.clone().with_account(account.limit / users.max(1), account.told),
+            Some(account) => {
+                self.clone().with_account(account.limit / users.max(1), account.reported)
+            }
             None => self.clone(),
         }
     }
@@ -336,7 +339,7 @@ pub enum LimitReached {
         /// The limit that was set.
         limit: u64,
     },
-    /// Somebody asked to stop.
+    /// The search was cancelled.
     #[error("cancelled")]
     Cancelled,
     /// The store has no handles left for another game.

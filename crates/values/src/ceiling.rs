@@ -11,11 +11,11 @@ const BETWEEN_LOOKS: u64 = 10;
 /// After giving memory back, this many times the time that it took passes before the next look.
 const REST: u64 = 20;
 
-/// A ceiling on the memory of the whole process, whoever uses it: what engines reserve, what they do not count, and
+/// A ceiling on the memory of the whole process: what engines reserve, what they do not count, and
 /// what the allocator keeps although it was freed. Every [`Budget`](crate::Budget) that has one asks it.
 ///
 /// It looks at the process a hundred times a second at most. When there is too much, what was freed is
-/// first given back to the system; if that is not enough, everybody who asks is told to stop.
+/// first given back to the system; if that is not enough, every search that checks its budget is stopped.
 ///
 /// ```
 /// use ishitori_values::{Budget, Ceiling, LimitReached};
@@ -29,22 +29,22 @@ const REST: u64 = 20;
 #[derive(Debug)]
 pub struct Ceiling {
     limit: u64,
-    told: u64,
+    reported: u64,
     used: fn() -> Option<u64>,
     release: fn(),
     began: Instant,
-    /// What the process had at the last look.
+    /// The memory of the process at the last look.
     last: AtomicU64,
     /// When to look again, in milliseconds since `began`.
     next: AtomicU64,
 }
 
 impl Ceiling {
-    /// A ceiling at `limit` bytes, which errors call `told`. `used` says what the process has, where the system tells;
+    /// A ceiling at `limit` bytes, which errors call `reported`. `used` measures the process, where the system can;
     /// `release` gives back what was freed. O(1).
-    pub fn new(limit: u64, told: u64, used: fn() -> Option<u64>, release: fn()) -> Ceiling {
+    pub fn new(limit: u64, reported: u64, used: fn() -> Option<u64>, release: fn()) -> Ceiling {
         let (last, next) = (AtomicU64::new(0), AtomicU64::new(0));
-        Ceiling { limit, told, used, release, began: Instant::now(), last, next }
+        Ceiling { limit, reported, used, release, began: Instant::now(), last, next }
     }
 
     /// The ceiling in bytes. O(1).
@@ -56,13 +56,13 @@ impl Ceiling {
     /// system calls at most.
     pub fn check(&self, above: u64) -> Result<(), LimitReached> {
         match self.used() > self.limit.saturating_add(above) {
-            true => Err(LimitReached::Memory { limit: self.told }),
+            true => Err(LimitReached::Memory { limit: self.reported }),
             false => Ok(()),
         }
     }
 
-    /// What the process has, looked at a moment ago; what was freed is given back first if it is more than
-    /// the ceiling. 0 where the system does not tell. A few system calls at most.
+    /// The memory of the process, measured a moment ago. Above the ceiling, freed memory is given back to the system
+    /// first. 0 where the system does not report it. A few system calls at most.
     pub fn used(&self) -> u64 {
         let now = self.now();
         let next = self.next.load(Ordering::Relaxed);
@@ -78,7 +78,7 @@ impl Ceiling {
                 used = (self.used)().unwrap_or(0);
                 let after = self.now();
                 let rest = REST.saturating_mul(after.saturating_sub(now)).max(BETWEEN_LOOKS);
-                // Whoever is above the ceiling ends at once, so it is looked at again soon.
+                // A search above the ceiling ends at once, so the next look is soon.
                 let rest = if used > self.limit { BETWEEN_LOOKS } else { rest.min(1000) };
                 self.next.store(after + rest, Ordering::Relaxed);
             }
@@ -99,7 +99,7 @@ mod tests {
 
     use super::*;
 
-    /// What the process of the test has, and whether memory was given back.
+    /// The memory of the process of the test, and whether memory was given back.
     static USED: AtomicU64 = AtomicU64::new(0);
     static RELEASED: AtomicBool = AtomicBool::new(false);
 
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn freed_memory_is_given_back_before_anybody_is_stopped() {
+    fn freed_memory_is_given_back_before_any_search_is_stopped() {
         let used = || Some(USED.load(Ordering::Relaxed));
         let release = || {
             USED.fetch_min(150, Ordering::Relaxed);
@@ -130,7 +130,7 @@ mod tests {
         let low = Ceiling::new(100, 100, used, || {});
         USED.store(120, Ordering::Relaxed);
         eventually(&low, false);
-        assert!(low.check(20).is_ok(), "what is known may be told");
+        assert!(low.check(20).is_ok(), "results may still be reported");
         USED.store(90, Ordering::Relaxed);
         eventually(&low, true);
     }

@@ -1,18 +1,18 @@
 //! The clock that engines look at.
 //!
 //! An [`Instant`] is that of the standard library, but where that has none: in a browser
-//! (`wasm32-unknown-unknown`) it traps. There whoever loads the program hands over a clock once, and until
+//! (`wasm32-unknown-unknown`) it traps. There the page that loads the program supplies a clock once, and until
 //! then time stands still, so that limits of time are never reached.
 
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
 pub use std::time::Instant;
 
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
-pub use told::{Instant, set_clock};
+pub use supplied::{Instant, set_clock};
 
 #[cfg(any(test, all(target_family = "wasm", target_os = "unknown")))]
 #[cfg_attr(test, allow(dead_code))]
-mod told {
+mod supplied {
     use std::ops::{Add, Sub};
     use std::sync::OnceLock;
     use std::time::Duration;
@@ -20,13 +20,13 @@ mod told {
     /// Milliseconds since some moment.
     static CLOCK: OnceLock<fn() -> f64> = OnceLock::new();
 
-    /// Hands over a clock: milliseconds since some moment, never fewer than before. Only the first one
+    /// Supplies the clock: milliseconds since some moment, never fewer than before. Only the first one
     /// counts. O(1).
     pub fn set_clock(clock: fn() -> f64) {
         let _ = CLOCK.set(clock);
     }
 
-    /// A moment, as far as the clock tells.
+    /// A moment: a reading of the supplied clock.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub struct Instant(Duration);
 
@@ -52,7 +52,7 @@ mod told {
             self.saturating_duration_since(earlier)
         }
 
-        /// A moment so much later, if it can be told. O(1).
+        /// The moment `time` later; `None` on overflow. O(1).
         pub fn checked_add(&self, time: Duration) -> Option<Instant> {
             self.0.checked_add(time).map(Instant)
         }
@@ -80,7 +80,7 @@ mod told {
         use std::sync::atomic::{AtomicU64, Ordering};
 
         #[test]
-        fn a_clock_that_is_handed_over_is_told() {
+        fn a_supplied_clock_is_read() {
             static NOW: AtomicU64 = AtomicU64::new(0);
             let before = Instant::now();
             assert_eq!(before.elapsed(), Duration::ZERO, "without a clock time stands still");

@@ -35,7 +35,7 @@ enum Repr {
     Big(Box<(BigInt, u32)>),
 }
 
-/// What operators say that cannot answer.
+/// The panic message of operators without an answer.
 const TOO_FINE: &str = "the exponent of a dyadic rational is below 2^32";
 
 impl Dyadic {

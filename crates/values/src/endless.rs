@@ -1,6 +1,6 @@
-//! What a play without end is.
+//! The result of a play without end.
 
-/// What the rules of a game say of a play that goes on for ever.
+/// The rule for a play that goes on for ever.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Endless {
     /// It is a draw.

@@ -17,7 +17,7 @@ use crate::store::{Game, Session};
 
 /// The most forms that are kept together, and the longest chain of forms that wait for each other.
 const MAX_FORMS: u64 = 1 << 20;
-/// What an entry of one of the tables takes, at their usual fill.
+/// The bytes of an entry of one of the tables, at their usual load.
 const ENTRY_BYTES: u64 = 24;
 /// The number of steps between two questions to the budget.
 const STEPS: usize = 256;
@@ -103,14 +103,14 @@ impl Forms {
         nodes + nodes / 2 + entries * ENTRY_BYTES + self.option_bytes
     }
 
-    /// Some steps of work; asks the budget after every few hundred, with what is held beside the forms.
-    fn step(&mut self, steps: usize, beside: impl FnOnce() -> u64) -> Result<(), LimitReached> {
+    /// Some steps of work; asks the budget after every few hundred, with the bytes held outside the forms.
+    fn step(&mut self, steps: usize, other: impl FnOnce() -> u64) -> Result<(), LimitReached> {
         self.steps = self.steps.saturating_add(steps);
         if self.steps < STEPS {
             return Ok(());
         }
         self.steps = 0;
-        self.budget.check(self.memory() + beside())
+        self.budget.check(self.memory() + other())
     }
 
     /// The form with these options. O(options).
@@ -323,7 +323,7 @@ impl Forms {
 
     /// Works on `root`, and first on everything that it needs. `work` is asked about a key and about
     /// what stands at place 0, 1, … of the list of what this key needs. The stack is on the heap; its
-    /// length is that of the longest chain of keys that wait for each other. `memory` tells what the context holds.
+    /// length is that of the longest chain of keys that wait for each other. `memory` gives the bytes held by the context.
     fn settle<K: Copy, C>(
         &mut self,
         context: &mut C,
@@ -404,9 +404,9 @@ impl Forms {
     }
 }
 
-/// What is next for a key in [`Forms::settle`].
+/// The next step for a key in [`Forms::settle`].
 enum Step<K> {
-    /// What it needs at this place is known: look at the next place.
+    /// The dependency at this place is known: look at the next place.
     Next,
     /// This comes first.
     First(K),
@@ -414,7 +414,7 @@ enum Step<K> {
     Done,
 }
 
-/// What is printed may be as deep as it is long, so the stack grows.
+/// A form may be as deep as it is long, so the stack grows.
 fn deeper<T>(f: impl FnOnce() -> T) -> T {
     stacker::maybe_grow(64 * 1024, 1024 * 1024, f)
 }

@@ -6,9 +6,9 @@ use std::ops::{Add, Neg, Sub};
 use crate::budget::LimitReached;
 use crate::owned::OwnedGame;
 
-/// What an operator gives, which has no way to tell of a limit.
+/// The result of an operator, whose type cannot report a limit.
 fn unlimited<T>(found: Result<T, LimitReached>) -> T {
-    found.unwrap_or_else(|limit| panic!("{limit}; the methods of a game tell of limits"))
+    found.unwrap_or_else(|limit| panic!("{limit}; the methods of a game report limits"))
 }
 
 /// The disjunctive sum, as [`OwnedGame::sum`].

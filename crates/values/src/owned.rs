@@ -256,7 +256,7 @@ impl OwnedGame {
         self.with(other, |session, g, h| session.compare(g, h))
     }
 
-    /// Who wins. See [`Session::outcome`].
+    /// The outcome class: who wins. See [`Session::outcome`].
     pub fn outcome(&self) -> Result<Outcome, LimitReached> {
         self.store.session().outcome(self.game)
     }
@@ -287,7 +287,7 @@ impl OwnedGame {
         self.store.session().thermograph(self.game)
     }
 
-    /// What people ask of a game first. See [`Session::summary`].
+    /// The summary of a game: the facts that are asked for first. See [`Session::summary`].
     pub fn summary(&self) -> GameSummary {
         self.store.session().summary(self.game)
     }

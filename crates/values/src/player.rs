@@ -37,16 +37,16 @@ impl fmt::Display for Player {
     }
 }
 
-/// Who wins a game under perfect play.
+/// The outcome class of a game: who wins under perfect play.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Outcome {
-    /// The previous player: whoever moves first loses (G = 0).
+    /// The previous player: the player who moves first loses (G = 0).
     P,
-    /// The next player: whoever moves first wins (G ∥ 0).
+    /// The next player: the player who moves first wins (G ∥ 0).
     N,
-    /// Left, whoever moves first (G > 0).
+    /// Left, regardless of who moves first (G > 0).
     L,
-    /// Right, whoever moves first (G < 0).
+    /// Right, regardless of who moves first (G < 0).
     R,
 }
 

@@ -8,7 +8,7 @@ use crate::notation::{PrintError, Style};
 use crate::player::Outcome;
 use crate::store::{Game, Session};
 
-/// What people ask of a game first. What is `None` was not reached within the limit, or, for the
+/// The facts about a game that are asked for first. A fact that is `None` was not reached within the limit, or, for the
 /// canonical form, is too long to print.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct GameSummary {
@@ -18,7 +18,7 @@ pub struct GameSummary {
     pub unicode: Option<String>,
     /// The canonical form for LaTeX.
     pub latex: Option<String>,
-    /// Who wins.
+    /// The outcome class: who wins under perfect play.
     pub outcome: Option<Outcome>,
     /// The mean value.
     pub mean: Option<Dyadic>,

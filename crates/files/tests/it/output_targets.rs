@@ -1,4 +1,4 @@
-//! What becomes of links, modes, owners and devices when a file is written.
+//! Links, modes, owners and devices when a file is written.
 #![cfg(unix)]
 
 use std::fs;
@@ -53,7 +53,7 @@ fn links_are_followed_and_modes_stay() {
     ));
 }
 
-/// Only the superuser can give a file to somebody else, and only then is there anything to see.
+/// Only the superuser can give a file to another user, and only then is there anything to see.
 #[test]
 fn owners_stay() {
     let place = tempfile::tempdir().unwrap();
@@ -101,7 +101,7 @@ fn nothing_is_left_of_what_was_not_finished() {
     let found = OutputTarget::check(&path).unwrap();
     let mut writer = found.writer().unwrap();
     writer.write_all(b"half").unwrap();
-    // Somebody who looks at the place meanwhile leaves it alone.
+    // A process that looks at the place meanwhile leaves it alone.
     OutputTarget::check(&path).unwrap();
     assert_eq!(names(place.path()).len(), 2);
     drop(writer);
@@ -125,7 +125,7 @@ fn locks() {
         drop(Lock::take(&path).unwrap());
         assert!(names(place.path()).is_empty());
     }
-    // Somebody's own file is no lock.
+    // A user's own file is no lock.
     fs::write(place.path().join("rows.lock"), "my notes").unwrap();
     assert!(matches!(Lock::take(&path), Err(LockError::InTheWay { .. })));
     assert_eq!(fs::read(place.path().join("rows.lock")).unwrap(), b"my notes");
@@ -158,7 +158,7 @@ fn reading_keeps_to_what_was_agreed() {
     let place = tempfile::tempdir().unwrap();
     let (pipe, file) = (place.path().join("pipe"), place.path().join("file"));
     assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
-    // Nobody ever writes to it.
+    // No process ever writes to it.
     let mut looks = 0;
     let found = read(&pipe, 100, &mut || {
         looks += 1;
@@ -166,7 +166,7 @@ fn reading_keeps_to_what_was_agreed() {
     });
     assert!(matches!(found, Err(ReadError::Stopped("enough"))));
     let go_on = &mut || Ok::<(), ()>(());
-    // Whoever was left waiting at the first would take what is said there.
+    // A reader left waiting at the first would take what is said there.
     let pipe = place.path().join("another");
     assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
     let to = pipe.clone();

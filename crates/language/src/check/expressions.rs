@@ -327,7 +327,7 @@ pub(super) fn is_builtin(name: &str) -> bool {
 }
 
 fn closest(name: &str, known: &[&str]) -> Option<String> {
-    // Nobody misspells a name at greater length.
+    // A longer name is no misspelling of one of these.
     let name: String = name.chars().take(64).collect();
     known
         .iter()

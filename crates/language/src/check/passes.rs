@@ -17,7 +17,7 @@ fn operation(operator: Binary, left: Node, right: i64, span: &Range<usize>) -> N
 }
 
 impl Checker {
-    /// Adds the coordinate that counts the passes left, and tells its place.
+    /// Adds the coordinate that counts the passes left, and returns its index.
     pub(super) fn last_coordinate(&mut self, name: &Name) -> Checked<usize> {
         self.fresh(name)?;
         let place = self.scope.coordinates.len();

@@ -1,6 +1,6 @@
 //! Expressions over short and loopy games.
 //!
-//! What has no loops is left to the calculator of short games
+//! Expressions without loops go to the calculator of short games
 //! ([`ishitori_values::calculator`]); this one adds `on off over under upon dud`, `pass`,
 //! named loops `a{0|a}`, sides `s & t`, and the functions of [`LOOPY_FUNCTIONS`].
 
@@ -19,7 +19,7 @@ use ishitori_values::{Budget, GameStore, LimitReached};
 use crate::outcome::LoopyOutcome;
 use crate::store::{Loopy, LoopyStore};
 
-/// What an expression can be worth.
+/// The value of an expression.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
     /// Something that the calculator of short games knows.

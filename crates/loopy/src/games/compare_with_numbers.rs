@@ -22,11 +22,11 @@ pub struct Bounds {
     pub at_least: Option<i64>,
     /// The smallest integer that it is at most, of those that were tried.
     pub at_most: Option<i64>,
-    /// What it is equal to, if that was found.
+    /// The value that it is equal to, if that was found.
     pub equal: Option<Pseudonumber>,
 }
 
-/// What leads where, the other way round, for one player.
+/// The moves of one player in reverse: the positions that lead to each one.
 struct Back {
     starts: Vec<u32>,
     from: Vec<u32>,
@@ -58,19 +58,19 @@ impl Back {
 }
 
 /// The sum of a game and a small one: a state is a position of each, with the player to move.
-struct Beside<'a> {
+struct SumWithSmall<'a> {
     rows: [&'a Rows; 2],
     back: [[Back; 2]; 2],
 }
 
-impl<'a> Beside<'a> {
-    fn new(game: &'a Rows, small: &'a Rows) -> Beside<'a> {
+impl<'a> SumWithSmall<'a> {
+    fn new(game: &'a Rows, small: &'a Rows) -> SumWithSmall<'a> {
         let back = [game, small].map(|rows| Player::BOTH.map(|player| Back::new(rows, player)));
-        Beside { rows: [game, small], back }
+        SumWithSmall { rows: [game, small], back }
     }
 
-    fn number(&self, [at, beside]: [u32; 2], player: usize) -> u64 {
-        (u64::from(at) * self.rows[1].len() as u64 + u64::from(beside)) * 2 + player as u64
+    fn number(&self, [at, small]: [u32; 2], player: usize) -> u64 {
+        (u64::from(at) * self.rows[1].len() as u64 + u64::from(small)) * 2 + player as u64
     }
 
     fn state(&self, state: u64) -> ([u32; 2], usize) {
@@ -92,7 +92,7 @@ impl<'a> Beside<'a> {
     }
 }
 
-impl IndexedGame for Beside<'_> {
+impl IndexedGame for SumWithSmall<'_> {
     fn states(&self) -> u64 {
         self.rows[0].len() as u64 * self.rows[1].len() as u64 * 2
     }
@@ -205,7 +205,7 @@ impl Solution {
     }
 }
 
-/// The first position of a game, compared with what a small one is the negative of.
+/// Comparisons of the first position of a game with the negatives of the positions of a small one.
 struct Compared {
     solved: Tablebase,
 }
@@ -214,16 +214,16 @@ impl Compared {
     fn new(game: &Rows, small: &Rows, workers: &Workers<'_>) -> Result<Compared, SolveError> {
         let bytes = (game.iter().flatten().map(Vec::len).sum::<usize>() + 2 * game.len()) * 4;
         let _held = workers.budget.reserve(bytes as u64)?;
-        Ok(Compared { solved: Tablebase::new(&Beside::new(game, small), workers)? })
+        Ok(Compared { solved: Tablebase::new(&SumWithSmall::new(game, small), workers)? })
     }
 
     /// Whether Left survives when Right moves first.
-    fn at_least(&self, beside: u32) -> bool {
-        self.solved.ending(u64::from(beside) * 2 + Player::Right as u64) != GameResult::Win
+    fn at_least(&self, small: u32) -> bool {
+        self.solved.ending(u64::from(small) * 2 + Player::Right as u64) != GameResult::Win
     }
 
     /// Whether Right survives when Left moves first.
-    fn at_most(&self, beside: u32) -> bool {
-        self.solved.ending(u64::from(beside) * 2 + Player::Left as u64) != GameResult::Win
+    fn at_most(&self, small: u32) -> bool {
+        self.solved.ending(u64::from(small) * 2 + Player::Left as u64) != GameResult::Win
     }
 }

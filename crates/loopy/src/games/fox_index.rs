@@ -31,7 +31,7 @@ pub struct FoxIndex {
 }
 
 impl FoxIndex {
-    /// The positions of these rules on so many rows with so many geese; none if the board has more than 64 squares
+    /// The positions of these rules on a number of rows with a number of geese; none if the board has more than 64 squares
     /// of a colour or less than one for each piece, or if there are more than 2^40 positions. O(geese · squares).
     pub fn new(rules: FoxAndGeese, rows: usize, geese: usize) -> Option<FoxIndex> {
         let all = (rows * rules.width <= super::fox_and_geese::MAX_SQUARES)
@@ -162,7 +162,7 @@ impl IndexedGame for FoxIndex {
                 }
             }
         }
-        // Nobody moves on when the fox has escaped.
+        // The game is over when the fox has escaped.
         let mut kept = from;
         for at in from..into.len() {
             if self.state_kind(into[at]) == StateKind::Open {

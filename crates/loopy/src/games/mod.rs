@@ -22,7 +22,7 @@ use crate::store::{Loopy, LoopyStore};
 
 /// The rules of a game whose positions can recur.
 pub trait LoopyRules {
-    /// A position, whoever is to move.
+    /// A position, without the player to move.
     type Position: Clone + Eq + Hash;
 
     /// Whether a position is `off` ([`Player::Right`] has moves for ever) or `on` without looking
@@ -45,7 +45,7 @@ pub trait LoopyRules {
     }
 }
 
-/// What is wrong with the text of a position.
+/// An error in the text of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BoardFault {
     /// A sign that has no meaning.
@@ -55,7 +55,7 @@ pub enum BoardFault {
         sign: char,
         /// Its place in the text, from 1.
         at: usize,
-        /// What is accepted.
+        /// The expected input.
         expected: &'static str,
     },
     /// A board that is too large.

@@ -20,7 +20,7 @@ const EDGE: usize = 16;
 /// A game from one position on. Positions are numbered as they are found, the first one is 0.
 ///
 /// If a limit is reached before all positions are looked at, the others count as unknown: every win and
-/// every loss that is told is right, since none of them depends on a position that was not looked at.
+/// every loss that is reported is right, since none of them depends on a position that was not looked at.
 ///
 /// ```
 /// use ishitori_loopy::games::{Backsliding, Solved};
@@ -63,7 +63,7 @@ impl<P> Deref for Solved<P> {
 /// A move of a play: who moved, and to which position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Turn {
-    /// Who moved.
+    /// The player who moved.
     pub player: Player,
     /// The number of the position after the move.
     pub to: u32,
@@ -179,12 +179,12 @@ impl Solution {
             }
             None => vec![state],
         };
-        let tell = if stopped.is_some() { &budget.with_grace_period() } else { budget };
-        let endings = Retrograde::new(2 * len as u32, moves, tell)?;
+        let budget = if stopped.is_some() { &budget.with_grace_period() } else { budget };
+        let endings = Retrograde::new(2 * len as u32, moves, budget)?;
         Ok(Solution { len, rows, endings, beyond: None, endless: Endless::Draw, stopped })
     }
 
-    /// How everything ends if a player wins all positions beyond a limit, whoever is to move there.
+    /// How everything ends if a player wins all positions beyond a limit, regardless of who is to move there.
     fn if_won(
         &self,
         beyond: &[u32],
@@ -234,7 +234,7 @@ impl Solution {
         let known = drawn != GameResult::Draw
             || match &self.beyond {
                 None => self.stopped.is_none(),
-                // A draw whoever wins what is beyond.
+                // A draw, whichever player wins the positions beyond the limit.
                 Some((_, sides)) => sides.iter().all(|side| side.ending(state) == GameResult::Draw),
             };
         known.then(|| drawn.under(self.endless, player))

@@ -1,4 +1,4 @@
-//! Positions beyond a limit: what is told holds whatever they are.
+//! Positions beyond a limit: reported outcomes hold whatever those positions are.
 
 use ishitori_loopy::games::{LoopyRules, Solved};
 use ishitori_loopy::{Endless, LoopyOutcome};
@@ -75,20 +75,20 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
     #[test]
-    fn what_is_told_holds_whatever_is_there(mut graph in graphs()) {
-        let told = graph.outcomes();
+    fn reported_outcomes_hold_whatever_is_beyond(mut graph in graphs()) {
+        let reported = graph.outcomes();
         let count = graph.places.len();
-        let mut seen: Vec<Vec<LoopyOutcome>> = vec![Vec::new(); told.len()];
+        let mut seen: Vec<Vec<LoopyOutcome>> = vec![Vec::new(); reported.len()];
         for code in 0..ALL.len().pow(count as u32) {
             graph.places = (0..count).map(|i| ALL[code / ALL.len().pow(i as u32) % ALL.len()]).collect();
             for (seen, found) in seen.iter_mut().zip(graph.outcomes()) {
                 seen.push(found.unwrap());
             }
         }
-        for (told, seen) in told.into_iter().zip(seen) {
-            // Nothing is told exactly where it depends on what is there.
+        for (reported, seen) in reported.into_iter().zip(seen) {
+            // No outcome is reported exactly where it depends on what is beyond.
             let same = seen.iter().all(|found| *found == seen[0]);
-            prop_assert_eq!(told, same.then_some(seen[0]));
+            prop_assert_eq!(reported, same.then_some(seen[0]));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Positions compared with numbers beside a table of all states: against the order of their values.
+//! Comparisons of positions with numbers by a table of all states, against the order of their values.
 
 use ishitori_loopy::games::{LoopyRules, Solved};
 use ishitori_loopy::{Endless, Graph, LoopyStore, Pseudonumber, Target};
@@ -72,7 +72,7 @@ proptest! {
         prop_assert_eq!((bounds.at_least, bounds.at_most), (low, high));
         let known = loops.pseudonumber(value.onside()).unwrap();
         let half = |x: &Dyadic| (x + x).is_integer();
-        // Beside halves no over and under are looked for.
+        // Over and under are not looked for next to halves.
         let sought = known.filter(|known| match known {
             Pseudonumber::Number(x) => half(x),
             other => other.number().is_some_and(|x| x.is_integer()),

@@ -180,7 +180,7 @@ fn every_number_is_a_position_and_back() {
     assert!(FoxIndex::new(rules, 5, 15).is_none() && FoxIndex::new(rules, 50, 2).is_none());
 }
 
-/// The geese win on the board of 64 squares, whoever begins and wherever the fox begins (Winning Ways, chapter 20).
+/// The geese win on the board of 64 squares, whichever player begins and wherever the fox begins (Winning Ways, chapter 20).
 #[test]
 fn the_whole_board_is_solved() {
     let budget = Budget::unlimited().with_memory(64 << 20);

@@ -96,7 +96,7 @@ fn stoppers_lie_between_games_that_are_cut_off() {
         let Some(v) = loops.as_stopper(value) else { continue };
         let own = loops.thermograph(v).unwrap().unwrap_or_else(|_| panic!("{text} has a mean"));
         let bounds = between(loops, &store, v, 40);
-        // Forty moves later nothing but infinitesimals is left to tell apart.
+        // Forty moves later the games differ by infinitesimals only.
         let near = Dyadic::from(1).halved(10);
         for eighths in 0..64 {
             let t = Dyadic::from(eighths).halved(3);

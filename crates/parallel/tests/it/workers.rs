@@ -40,7 +40,7 @@ fn the_first_error_does_not_depend_on_threads() {
 }
 
 #[test]
-fn a_limit_and_progress_are_told() {
+fn a_limit_and_progress_are_reported() {
     let (budget, seen) = (Budget::unlimited(), AtomicU64::new(0));
     let count = |amount| {
         if seen.fetch_add(amount, Ordering::Relaxed) + amount >= 60 {
@@ -68,7 +68,7 @@ fn nothing_is_done_where_there_is_nothing_to_do() {
 }
 
 #[test]
-fn panics_reach_the_caller_and_leave_nobody_waiting() {
+fn panics_reach_the_caller_and_leave_no_thread_waiting() {
     let budget = Budget::unlimited();
     let workers = Workers::new(3, &budget);
     let panics = |work: &dyn Fn()| catch_unwind(AssertUnwindSafe(work)).is_err();

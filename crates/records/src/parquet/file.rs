@@ -134,7 +134,7 @@ impl ParquetFile {
         Ok(out.write_all(&bytes)?)
     }
 
-    /// What stands before the next bytes: the magic number, if they are the first.
+    /// The bytes before the next ones: the magic number, if they are the first.
     fn begin(&self) -> Vec<u8> {
         if self.written == 0 { MAGIC.to_vec() } else { Vec::new() }
     }
@@ -302,7 +302,7 @@ fn write_levels(levels: &[u32], bits: u32, out: &mut Vec<u8>) {
     out[start..start + 4].copy_from_slice(&length.to_le_bytes());
 }
 
-/// What was written of a column.
+/// The statistics of a written column.
 #[derive(Default)]
 struct Written {
     cells: u64,

@@ -8,7 +8,7 @@ use super::{Codec, MAGIC, Physical};
 /// A footer that is longer is refused, not read into memory.
 const MAX_FOOTER: u64 = 64 << 20;
 
-/// What a file says about itself.
+/// The metadata of a file.
 #[derive(Clone, Debug)]
 pub(super) struct Footer {
     pub(super) columns: Vec<ColumnType>,
@@ -90,7 +90,7 @@ pub(super) struct Chunk {
     pub(super) statistics: Option<Statistics>,
 }
 
-/// What readers need to skip a row group.
+/// The statistics by which readers skip a row group.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Statistics {
     pub(super) empty: i64,

@@ -16,7 +16,7 @@ pub(super) const RLE_DICTIONARY: i32 = 8;
 /// What old writers say for a dictionary, of its values and of the places in it.
 const PLAIN_DICTIONARY: i64 = 2;
 
-/// What a page holds.
+/// The content of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Content {
     /// Cells, as they are.

@@ -34,7 +34,7 @@ fn the_first_line_of_csv_is_the_header() {
 }
 
 #[test]
-fn columns_are_aligned_in_text_and_told_in_markdown() {
+fn columns_are_aligned_in_text_and_declared_in_markdown() {
     let (records, rows) = example();
     assert_eq!(
         written(&records, &rows, Format::Text),

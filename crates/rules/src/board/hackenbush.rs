@@ -23,7 +23,7 @@ pub struct Plant(Box<[u8]>);
 pub struct HackenbushString {
     /// The letters of the edges.
     pub edges: String,
-    /// What the last edge carries.
+    /// The part above the last edge.
     pub carried: Plant,
 }
 
@@ -55,7 +55,7 @@ fn on_ground(plant: &[u8]) -> impl Iterator<Item = &[u8]> {
 }
 
 impl Plant {
-    /// What grows on the ground side by side, each with its first edge. O(edges).
+    /// The separate parts on the ground, each with its first edge. O(edges).
     pub fn stems(&self) -> Vec<Plant> {
         on_ground(&self.0).map(|stem| Plant(stem.into())).collect()
     }

@@ -53,7 +53,7 @@ impl std::fmt::Display for Accepted {
     }
 }
 
-/// What is wrong with the text of a position of a game in this module. Rulesets elsewhere have
+/// An error in the text of a position of a game in this module. Rulesets elsewhere have
 /// errors of their own.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PositionError {
@@ -64,7 +64,7 @@ pub enum PositionError {
         place: usize,
         /// The character.
         found: char,
-        /// What is accepted.
+        /// The expected input.
         accepted: Accepted,
     },
     /// A row of another length than the first.

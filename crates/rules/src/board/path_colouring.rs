@@ -18,7 +18,7 @@ pub enum PathColouring {
     Snort,
 }
 
-/// The vertices of a path: `.`, `L`, `R`, or `#` for one that nobody can colour.
+/// The vertices of a path: `.`, `L`, `R`, or `#` for one that neither player can colour.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct Tints(Box<[u8]>);
 
@@ -33,7 +33,7 @@ fn letter(player: Player) -> u8 {
 }
 
 impl PathColouring {
-    /// Who may colour a vertex with a tint.
+    /// The players who may colour a vertex with a tint.
     fn open_to(self, tint: u8, player: Player) -> bool {
         match (tint, self) {
             (b'.', _) => true,

@@ -1,4 +1,4 @@
-//! What can be wrong with the text of an end rule.
+//! Errors in the text of an end rule.
 
 use std::fmt;
 use std::ops::Range;
@@ -17,7 +17,7 @@ pub struct EndError {
     pub(super) input: String,
 }
 
-/// What is wrong with the text of an end rule.
+/// An error in the text of an end rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EndErrorKind {
     /// No end rule begins like this.
@@ -51,7 +51,7 @@ pub enum EndErrorKind {
 }
 
 impl EndError {
-    /// What is wrong. O(1).
+    /// The error. O(1).
     pub fn kind(&self) -> &EndErrorKind {
         &self.kind
     }

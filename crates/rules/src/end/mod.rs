@@ -1,4 +1,4 @@
-//! Who wins when no move is left.
+//! The end rule: who wins when no move is left.
 //!
 //! Under normal and misère play that depends only on whose turn it is. In an *ending-partizan*
 //! game it depends on the final position: the slides behind arXiv 2605.29918 let Left win when an
@@ -23,7 +23,7 @@ use num_integer::gcd;
 
 pub use error::{EndError, EndErrorKind};
 
-/// Who wins when the player to move cannot.
+/// The end rule: who wins when the player to move cannot.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum EndRule {
     /// It depends on the stones left in all.
@@ -35,7 +35,7 @@ pub enum EndRule {
 /// A letter for every number of stones left: some first ones, then a block that repeats for ever.
 ///
 /// The letter is the outcome class of the final position, so it says who wins in each turn: L and
-/// R whoever is to move, N the player to move (misère play), P the other one (normal play). The
+/// R regardless of who is to move, N the player to move (misère play), P the other one (normal play). The
 /// win maps φ_L and φ_R of the general definition are its two halves: φ_L is read from the letter
 /// when Left is to move, φ_R when Right is. Two different maps make one letter of their own.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -85,7 +85,7 @@ impl HeapCode {
         HeapCode::new(digits, 1, Written::AllBut)
     }
 
-    /// The subtraction game with a sink: whoever takes a number of `set` from a smaller heap takes all of it, so heap n
+    /// The subtraction game with a sink: a move that takes a number of `set` from a smaller heap takes all of it, so heap n
     /// has the options max(n − s, 0). A heap below the largest number may be taken whole, and a number of the set may
     /// leave a heap, which is what the digits 1 and 3 say. O(largest).
     ///

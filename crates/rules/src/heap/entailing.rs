@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// An octal game with a second code, of entailing moves: whoever makes one leaves one heap or nothing, in which the opponent
+/// An octal game with a second code, of entailing moves: such a move leaves one heap or nothing, in which the opponent
 /// must move next, and loses where there is no move.
 ///
 /// It is written `entail:PLAIN/ENTAILING`. Top Entails (*Winning Ways*, chapter 12) is `entail:4.0/0.3`: a stack is split into two, or

@@ -1,4 +1,4 @@
-//! What can be wrong with the text of a rule.
+//! Errors in the text of a rule.
 
 use std::fmt;
 use std::ops::Range;
@@ -18,7 +18,7 @@ pub struct RuleError {
     pub(super) input: String,
 }
 
-/// What is wrong with the text of a rule.
+/// An error in the text of a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RuleErrorKind {
     /// There is no text.
@@ -27,7 +27,7 @@ pub enum RuleErrorKind {
     Unexpected {
         /// The character found, `None` at the end of the text.
         found: Option<char>,
-        /// What is accepted at this place.
+        /// The expected input at this place.
         expected: Expected,
     },
     /// A number that is too large for a rule.
@@ -46,7 +46,7 @@ pub enum RuleErrorKind {
     },
 }
 
-/// What is accepted at a place in the text of a rule.
+/// The expected input at a place in the text of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Expected {
     /// A digit 0–7 or 8–F, `{`, or `[`.
@@ -66,7 +66,7 @@ pub enum Expected {
 }
 
 impl RuleError {
-    /// What is wrong. O(1).
+    /// The error. O(1).
     pub fn kind(&self) -> &RuleErrorKind {
         &self.kind
     }

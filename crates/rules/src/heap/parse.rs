@@ -281,7 +281,7 @@ impl<'t> Parser<'t> {
     }
 
     fn unknown(&self, word: &str) -> RuleError {
-        // Nobody misspells a name at greater length.
+        // A longer name is no misspelling of one of these.
         let word: String = word.chars().take(64).collect();
         let close = NAMED_RULES
             .iter()

@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-/// What an expression is for a row.
+/// The value of an expression for a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Value {
     /// The number; none if there is none.
@@ -42,7 +42,7 @@ pub(super) enum Step<F> {
     Unless(bool, u32),
 }
 
-/// What is asked about the numbers of a set.
+/// A quantity of the numbers of a set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Function {
     Contains,

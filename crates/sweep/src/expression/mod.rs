@@ -4,7 +4,7 @@
 //! Everything is a whole number of 64 bits, and a result that does not fit is an error; conditions
 //! are 1 or 0. A value that does not exist (the first N of a set without N, an unknown period, a
 //! remainder by 0) equals nothing: `==` and `<` are false, `!=` is true. Arithmetic with it does
-//! not exist either, and it is added up as 0; how often that happened is told.
+//! not exist either, and it is added up as 0; the result counts how often that happened.
 //!
 //! An expression is compiled to flat code while it is read: nothing is as deep as it is long.
 
@@ -92,13 +92,13 @@ fn numbers(set: &Set) -> String {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("at place {}: {kind}", .span.start + 1)]
 pub struct ExpressionError {
-    /// What is wrong.
+    /// The error.
     pub kind: ExpressionErrorKind,
     /// The bytes at fault.
     pub span: Range<usize>,
 }
 
-/// What is wrong with the text of an expression.
+/// An error in the text of an expression.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ExpressionErrorKind {
     /// A character that no expression has.

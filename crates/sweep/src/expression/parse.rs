@@ -12,10 +12,10 @@ use super::{Expression, ExpressionError, ExpressionErrorKind, FIELDS, Field, let
 pub(super) trait Vocabulary {
     type Field: Copy;
 
-    /// What a name stands for.
+    /// The meaning of a name.
     fn word(&self, name: &str) -> Option<Step<Self::Field>>;
 
-    /// What is asked about a number in parentheses.
+    /// The function of a number in parentheses.
     fn function(&self, name: &str) -> Option<Function>;
 
     /// All names, with commas between them.
@@ -36,7 +36,7 @@ pub(super) fn read<V: Vocabulary>(
     }
 }
 
-/// What is known about the sets of a family.
+/// Known facts about the sets of a family.
 struct OfSets;
 
 impl Vocabulary for OfSets {
@@ -233,7 +233,7 @@ impl<'t, V: Vocabulary> Parser<'t, V> {
     }
 }
 
-/// What stands between two expressions.
+/// A binary operator.
 enum Infix {
     /// `or` is true, and `and` false, whatever follows.
     Whether(bool),

@@ -9,7 +9,7 @@ use super::code::{Function, Step, TooLarge, run};
 use super::parse::{Vocabulary, read};
 use super::{ExpressionError, letter};
 
-/// What the column `status` of a table says, as an expression names it.
+/// The values of the column `status` of a table, as an expression names them.
 const WORDS: [&str; 6] = ["proved", "not_found", "no_theorem", "certified", "partial", "refused"];
 
 /// A condition on the rows of a table: the language of [`Expression`](super::Expression) with the
@@ -33,7 +33,7 @@ pub struct RowCondition {
     words: &'static [&'static str],
 }
 
-/// A value of a condition is beyond 64 bits, so that nobody can say whether the condition holds.
+/// A value of a condition is beyond 64 bits, so that the condition cannot be evaluated.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("'{condition}' is beyond 64 bits for {row}")]
 pub struct RowOverflow {

@@ -109,7 +109,7 @@ impl Group {
     }
 }
 
-/// The least number above this one with so many ones at least and at most; there is one.
+/// The least number above this one whose count of ones is between `least` and `most`; there is one.
 fn next(number: u64, (least, most): (u32, u32)) -> u64 {
     let mut next = number + 1;
     // Whatever stands below the last one of a number with too many ones, there are too many.

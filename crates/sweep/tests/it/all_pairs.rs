@@ -77,7 +77,7 @@ fn word(a: u64, b: u64, n: u64) -> String {
     let parity = |word: &str, n: u64| format!("{word}{}", if n % 2 == 1 { "a" } else { "" });
     let (k, delta) = (b / a, b % a);
     let (m, r) = (n / (a + b), n % (a + b));
-    // Taking only a: so many times, and what is left.
+    // Taking only a: the number of times, and the rest.
     let alone = |n: u64| {
         let left = if a.is_multiple_of(2) { n } else { n % a };
         parity(if n / a % 2 == 1 { "b" } else { "" }, left)

@@ -9,7 +9,7 @@ use proptest::prelude::*;
 /// Heaps of the reference.
 const HEAPS: usize = 700;
 
-/// The values by definition: a digit with bit j allows to take so many stones and leave j heaps.
+/// The values by definition: digit t with bit j allows to take t stones and leave j heaps.
 fn values(digits: &[u32]) -> Vec<u32> {
     let mut values: Vec<u32> = Vec::new();
     for n in 0..HEAPS {

@@ -275,7 +275,7 @@ fn folders_of_others_stay() {
     let run = |path: &Path, resume| {
         sweep_to_file(&family, &query, 0..family.len(), file(path, resume), &workers).map(|_| ())
     };
-    // Somebody's own folder, empty or not, with a manifest of something else.
+    // A user's own folder, empty or not, with a manifest of something else.
     for (name, file) in
         [("a.csv", None), ("b.csv", Some("notes")), ("c.csv", Some("manifest.json"))]
     {
@@ -288,7 +288,7 @@ fn folders_of_others_stay() {
         assert_eq!(names(&parts(&at(name))), file.into_iter().collect::<Vec<_>>());
         assert!(!at(name).exists());
     }
-    // A file that somebody put among the pieces.
+    // A foreign file among the pieces.
     interrupted(&family, &query, &at("d.csv"));
     fs::write(parts(&at("d.csv")).join("notes"), "mine").unwrap();
     run(&at("d.csv"), true).unwrap();

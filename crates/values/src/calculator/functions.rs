@@ -11,7 +11,7 @@ use crate::ordinal::Ordinal;
 use crate::player::Player;
 use crate::store::{Game, Session};
 
-/// A function of the calculator. What it means is told to people by the presenters.
+/// A function of the calculator. Its description for users is in `words`.
 #[derive(Debug)]
 pub struct Function {
     /// Its name, as CGSuite spells it where it has it.
@@ -76,7 +76,7 @@ impl NimOperation {
     }
 }
 
-/// What becomes of a list.
+/// The operation that folds a list.
 #[derive(Clone, Copy)]
 pub(super) enum Fold {
     Sum,
@@ -198,7 +198,7 @@ pub fn function(name: &str) -> Option<&'static Function> {
 
 /// A function whose name differs only in case or by a letter or two.
 pub fn similar(name: &str) -> Option<&'static str> {
-    // Nobody misspells a name at greater length.
+    // A longer name is no misspelling of one of these.
     let lower: String = name.to_lowercase().chars().take(64).collect();
     FUNCTIONS
         .iter()

@@ -23,7 +23,7 @@ use crate::transfinite::TransfiniteError;
 pub use functions::{FUNCTIONS, Function, LOOPY_FUNCTIONS, function, similar};
 pub use program::{Host, MAX_DEPTH, MAX_LIST, Progress, UserFunction, evaluate, run};
 
-/// What an expression can be worth.
+/// The value of an expression.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
     /// A game.
@@ -53,7 +53,7 @@ pub enum Value {
 }
 
 impl Value {
-    /// What it is, as errors say it. O(1).
+    /// The name of its type, for errors. O(1).
     pub fn kind(&self) -> Kind {
         match self {
             Value::Game(_) | Value::Form(_) => Kind::Game,
@@ -77,7 +77,7 @@ impl Value {
 pub struct EvalError {
     /// The bytes of the source that are at fault.
     pub span: Range<usize>,
-    /// What is wrong.
+    /// The error.
     pub kind: EvalErrorKind,
 }
 
@@ -121,9 +121,9 @@ pub enum EvalErrorKind {
     /// A value of one kind where another is needed.
     #[error("this is {found}, expected {expected}")]
     Kind {
-        /// What it is.
+        /// The type found.
         found: Kind,
-        /// What it should be.
+        /// The expected type.
         expected: Kind,
     },
     /// A fraction whose value is not dyadic.
@@ -148,7 +148,7 @@ pub enum EvalErrorKind {
         name: String,
         /// The part of its body that is at fault.
         text: String,
-        /// What is wrong with it.
+        /// Its error.
         error: Box<EvalErrorKind>,
     },
     /// A function that calls itself too often, or conditions and lists inside each other.
@@ -191,7 +191,7 @@ pub enum EvalErrorKind {
     Transfinite(TransfiniteError),
 }
 
-/// What is wrong with loopy games in an expression.
+/// An error in loopy games in an expression.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum LoopyFault {
     /// Only games without loops are accepted here.
@@ -281,7 +281,7 @@ pub enum Kind {
     TransfiniteNimber,
     /// A list.
     List,
-    /// What can be in a list.
+    /// The elements of a list.
     Element,
     /// A function.
     Function,

@@ -1,8 +1,8 @@
-//! What makes expressions into small programs: functions of the user, conditions, lists and loops over them.
+//! Expressions as small programs: functions of the user, conditions, lists and loops over them.
 //!
 //! These are the same for every calculator ([`Host`]). The rest of an expression is plain: before a plain
-//! expression is evaluated, the parts of it that are not are computed and stand in it as variables with names that nobody
-//! can write. Parameters and the names of loops become such variables, too, so that a body sees them and the
+//! expression is evaluated, the parts of it that are not are computed and stand in it as variables with names that are not
+//! valid in the input. Parameters and the names of loops become such variables, too, so that a body sees them and the
 //! variables of the session, and nothing else.
 
 use std::collections::{BTreeMap, HashMap};
@@ -76,7 +76,7 @@ pub struct Progress {
 
 /// A calculator in which programs run.
 pub trait Host: Sized {
-    /// What expressions are worth.
+    /// The type of the values of expressions.
     type Value: Clone;
     /// The value of an expression without functions of the user, conditions and lists.
     fn plain(&mut self, e: &Expr) -> Evaluated<Self::Value>;
@@ -94,7 +94,7 @@ pub trait Host: Sized {
     fn elements(&mut self, value: &Self::Value) -> Option<Vec<Self::Value>>;
     /// A list of values that are no lists.
     fn list(elements: Vec<Self::Value>) -> Self::Value;
-    /// What it is.
+    /// The type of a value.
     fn kind(value: &Self::Value) -> Kind;
     /// Where the program stands.
     fn progress(&mut self) -> &mut Progress;
@@ -210,7 +210,7 @@ fn with_names(e: &Expr, names: &HashMap<*const Expr, String>) -> Expr {
     })
 }
 
-/// A name that nobody can write.
+/// A fresh name, which is not valid in the input.
 fn fresh<H: Host>(host: &mut H, name: &str) -> String {
     let progress = host.progress();
     progress.names += 1;

@@ -34,7 +34,7 @@ pub enum Statement {
 /// An expression and the bytes of the source it comes from.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Expr {
-    /// What it is.
+    /// The kind of node.
     pub kind: ExprKind,
     /// Where it stands.
     pub span: Range<usize>,
@@ -103,7 +103,7 @@ pub enum ExprKind {
     List(Vec<Expr>),
     /// `[item for name in list if condition]`.
     For {
-        /// What is computed for each element.
+        /// The expression for each element.
         item: Box<Expr>,
         /// The name of the element.
         name: String,

@@ -1,4 +1,4 @@
-//! What can be wrong with an expression, and where.
+//! Errors in an expression, with their places.
 
 use std::fmt;
 use std::ops::Range;
@@ -9,7 +9,7 @@ use std::ops::Range;
 pub struct SyntaxError {
     /// The bytes of the source that are at fault.
     pub span: Range<usize>,
-    /// What is wrong with them.
+    /// Their error.
     pub kind: SyntaxErrorKind,
 }
 
@@ -20,9 +20,9 @@ pub enum SyntaxErrorKind {
     UnknownCharacter(char),
     /// Something else should stand here. `found` is empty at the end of the input.
     Unexpected {
-        /// What was found.
+        /// The input found.
         found: String,
-        /// What is accepted.
+        /// The expected input.
         expected: Expected,
     },
     /// A bracket that is never closed.
@@ -61,7 +61,7 @@ pub enum SyntaxErrorKind {
     Empty,
 }
 
-/// What would have been accepted.
+/// The expected input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Expected {
     /// A game: a number, `*`, `^`, `{…|…}`, a variable, a function, …

@@ -20,8 +20,8 @@ const MAX_DIGITS: usize = 80_000;
 const MAX_EXPONENT: u64 = 1 << 16;
 /// The largest integer after `^`, `*` and the like.
 const MAX_INDEX: u64 = i32::MAX as u64;
-/// The largest n of `^[n]` and `^<n>`: whatever is printed reads back, and how far a sum of so many
-/// powers can be made is up to the budget.
+/// The largest n of `^[n]` and `^<n>`: whatever is printed reads back, and the budget
+/// bounds the sum of that many powers.
 const MAX_UP_POWER: u64 = i32::MAX as u64;
 
 type Parsed<T> = Result<T, SyntaxError>;

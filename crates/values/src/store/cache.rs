@@ -2,7 +2,7 @@
 
 use super::Game;
 
-/// What a session remembers. Grows with use up to a fixed size.
+/// The caches of a session. They grow with use up to a fixed size.
 pub(crate) struct Caches {
     pub leq: LeqCache,
     pub sum: SumCache,

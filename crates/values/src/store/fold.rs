@@ -187,7 +187,7 @@ impl Session<'_> {
         )
     }
 
-    /// Who wins when the player without a move wins (misère play of the canonical form).
+    /// The outcome if the player without a move wins (misère play of the canonical form).
     pub fn misere_outcome(&mut self, g: Game) -> Result<Outcome, LimitReached> {
         self.fold_options(
             g,

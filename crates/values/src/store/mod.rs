@@ -81,7 +81,7 @@ type Shard = Mutex<HashTable<u32>>;
 /// assert_eq!(s.sum(switch, switch).unwrap(), s.zero());
 /// ```
 pub struct GameStore {
-    /// What the handles of all games but 0 and * have above their index.
+    /// The tag bits of the handles of all games but 0 and *, above their index.
     tag: u32,
     nodes: boxcar::Vec<Node>,
     /// General games by their options.
@@ -95,7 +95,7 @@ pub struct GameStore {
     idle: Mutex<Vec<Caches>>,
     /// Bytes held by option lists.
     option_bytes: AtomicU64,
-    /// Bytes held by the caches of all sessions and by tables beside the store.
+    /// Bytes held by the caches of all sessions and by tables outside the store.
     cache_bytes: AtomicU64,
 }
 
@@ -126,8 +126,8 @@ impl GameStore {
             option_bytes: AtomicU64::new(0),
             cache_bytes: AtomicU64::new(0),
         };
-        let zero = store.intern_nus(Nus::ZERO).expect("an empty store has room");
-        let star = store.intern_nus(Nus::STAR).expect("an empty store has room");
+        let zero = store.intern_nus(Nus::ZERO).expect("an empty store has free handles");
+        let star = store.intern_nus(Nus::STAR).expect("an empty store has free handles");
         debug_assert_eq!((zero, star), (Game::ZERO, Game::STAR));
         store
     }
@@ -151,7 +151,7 @@ impl GameStore {
             + self.cache_bytes.load(Ordering::Relaxed)
     }
 
-    /// Counts memory that a user of the store keeps beside it, such as a table of positions, so
+    /// Counts memory that a user of the store keeps outside it, such as a table of positions, so
     /// that limits see it; `after` replaces the `before` of the last call. O(1).
     pub fn charge(&self, before: u64, after: u64) {
         self.cache_bytes.fetch_add(after, Ordering::Relaxed);
@@ -315,7 +315,7 @@ fn shard_of(hash: u64) -> usize {
     (hash >> 40) as usize % SHARDS
 }
 
-/// What `Node` needs of its kind at a glance.
+/// Quick tests of the kind of a node.
 impl Node {
     #[inline]
     pub(crate) fn nus(&self) -> Option<Nus> {

@@ -42,7 +42,7 @@ impl Session<'_> {
     }
 
     /// G ≤ H iff no left option of G is ≥ H and no right option of H is ≤ G. By the number
-    /// avoidance theorem nobody need move in a number.
+    /// avoidance theorem neither player need move in a number.
     fn leq_by_options(&mut self, g: Game, h: Game) -> Result<bool, LimitReached> {
         let store = self.store;
         if !store.node(g).is_number() {

@@ -24,7 +24,7 @@ pub struct Session<'s> {
 /// Stack that must be left before a recursive step, and what is added when it is not.
 const RED_ZONE: usize = 64 * 1024;
 const STACK_PIECE: usize = 1024 * 1024;
-/// What a recursive step takes of the stack, about.
+/// The approximate stack use of a recursive step.
 const STEP_BYTES: u64 = 768;
 
 impl GameStore {
@@ -112,7 +112,8 @@ impl<'s> Session<'s> {
     /// # Panics
     /// If the store is full; use [`GameStore::number`] where that can happen.
     pub fn integer(&self, n: i32) -> Game {
-        self.number(&Dyadic::from(i64::from(n))).expect("the store has room for an integer")
+        self.number(&Dyadic::from(i64::from(n)))
+            .expect("the store has a free handle for an integer")
     }
 
     /// The number x. O(1) for machine-sized numbers.
@@ -140,7 +141,7 @@ impl<'s> Session<'s> {
         self.store.options(g, player)
     }
 
-    /// Who wins: P iff G = 0, L iff G > 0, R iff G < 0, N iff G ∥ 0. The cost of two comparisons.
+    /// The outcome class: P iff G = 0, L iff G > 0, R iff G < 0, N iff G ∥ 0. The cost of two comparisons.
     pub fn outcome(&mut self, g: Game) -> Result<Outcome, LimitReached> {
         // Left wins moving first iff G is not ≤ 0.
         let left = !self.leq(g, Game::ZERO)?;

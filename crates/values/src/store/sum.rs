@@ -79,7 +79,7 @@ impl Session<'_> {
     }
 
     /// G + x for a number x: {G^L + x | G^R + x}, which is canonical if G is (Number translation
-    /// theorem: nobody moves in the number, and neither dominance nor reversibility changes).
+    /// theorem: neither player moves in the number, and neither dominance nor reversibility changes).
     fn translate(&mut self, g: Game, x: Game) -> Result<Game, LimitReached> {
         let mut options = [List::new(), List::new()];
         for player in Player::BOTH {
@@ -134,7 +134,7 @@ impl Session<'_> {
             }
             left >>= 1;
             if !left.is_zero() {
-                // Numbers of many bits cost more than their number tells.
+                // Additions of long numbers cost more than one step each.
                 self.tick_by(1 + left.bits() as usize / 64)?;
                 power = self.sum(power, power)?;
             }

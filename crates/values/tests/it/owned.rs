@@ -52,7 +52,7 @@ fn owned_games_are_free_of_lifetimes() {
 
 #[test]
 fn more_stores_than_tags_do_not_confuse_games() {
-    // Bare handles tell eight stores apart; owned games know theirs.
+    // Bare handles distinguish eight stores; owned games know theirs.
     let first = Store::new();
     let two = first.integer(2);
     for n in 0..20 {
@@ -69,7 +69,7 @@ fn more_stores_than_tags_do_not_confuse_games() {
 fn a_bare_handle_of_another_store_is_not_adopted() {
     let elsewhere = GameStore::new();
     let foreign = elsewhere.session().integer(7);
-    // Bare handles tell eight stores apart, and other tests make stores meanwhile: one of two has another number.
+    // Bare handles distinguish eight stores, and other tests make stores meanwhile: one of two has another number.
     for store in [Store::new(), Store::new()] {
         let _ = store.compute(|_| Ok::<_, LimitReached>(foreign));
     }

@@ -57,7 +57,7 @@ fn mistakes_with_functions() {
     }
     let error = failure(&["f(x, x) := x"]);
     assert_eq!((error.span, error.kind), (5..6, EvalErrorKind::DoubledParameter("x".into())));
-    // What is wrong in a body is told at the call, with the part of the body.
+    // An error in a body is reported at the call, with the part of the body.
     let error = failure(&["f(x) := x + Mena(x)", "3 + f(1)"]);
     assert_eq!(error.span, 4..8);
     let EvalErrorKind::Inside { name, text, .. } = &error.kind else { panic!("{error}") };

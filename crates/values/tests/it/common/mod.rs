@@ -3,7 +3,7 @@
 use ishitori_values::{Dyadic, Game, Outcome, Player, Session};
 use proptest::prelude::*;
 
-/// A game as somebody might write it.
+/// A literal game, as it is written.
 #[derive(Clone, Debug)]
 pub enum Recipe {
     Number(i64, u32),
