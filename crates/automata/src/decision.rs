@@ -72,7 +72,7 @@ pub enum Why {
     NotGrundy,
     /// To learn more, this position would have to be computed, which is too far.
     Far(Vec<i128>),
-    /// Learning told more than so many states apart.
+    /// Learning distinguished more than this many states.
     ManyStates(usize),
 }
 

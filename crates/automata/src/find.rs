@@ -73,12 +73,12 @@ pub struct Discovery {
     pub lessons: usize,
 }
 
-/// More words than this are not told apart.
+/// The most words that are distinguished.
 const MOST_WORDS: usize = 20_000;
 
 /// Of positions with more options than this only the position itself is looked at.
 const MOST_OPTIONS: usize = 1 << 20;
-/// All continuations with so many bits in the coordinates are tried to tell words apart.
+/// The bits of the coordinates of continuations that are tried to distinguish words.
 const TRIED_BITS: u32 = 10;
 
 /// Learns and proves. The cost is that of the table, and of each proof as in [`crate::prove`].
@@ -382,7 +382,7 @@ impl<T: Truth> Teacher for AsTeacher<'_, T> {
     }
 }
 
-/// Whether a position is in the set of a learner: won by a player moving first, or by nobody.
+/// Whether a position is in the set of a learner: won by a player moving first, or by neither.
 fn in_set(value: Option<u64>, at: usize, learners: usize) -> bool {
     match learners {
         1 => value == Some(0),

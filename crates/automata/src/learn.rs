@@ -2,9 +2,9 @@
 //!
 //! Two words after which the same continuations are accepted belong to one state of the minimal
 //! automaton (J. Myhill 1957, A. Nerode 1958). The learner keeps words that are certainly
-//! different, told apart by a growing list of continuations, and asks which of them each further
-//! letter leads to; a tuple at which its automaton is wrong yields a continuation that tells two
-//! words apart which it took for the same (D. Angluin, *Learning regular sets from queries and
+//! different, distinguished by a growing list of continuations, and asks which of them each further
+//! letter leads to; a tuple at which its automaton is wrong yields a continuation that distinguishes two
+//! words which it took for the same (D. Angluin, *Learning regular sets from queries and
 //! counterexamples*, Inf. Comput. 75 (1987); R. L. Rivest, R. E. Schapire, *Inference of finite
 //! automata using homing sequences*, Inf. Comput. 103 (1993)). So for a set that has an automaton
 //! with n live states, n wrong tuples suffice.
@@ -44,7 +44,7 @@ pub trait Teacher {
 /// The longest numbers that are asked for, in bits.
 const LONGEST: u32 = 48;
 
-/// What follows a word: so many letters.
+/// A continuation: a number of letters that follow a word.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Suffix {
     letters: u32,
@@ -89,7 +89,7 @@ pub struct Learner {
 }
 
 impl Learner {
-    /// Nothing is known yet of a set of tuples with so many numbers (at most 16). O(1).
+    /// A learner of a set of tuples with `tracks` numbers (at most 16), without any knowledge. O(1).
     pub fn new(tracks: usize) -> Learner {
         let mut suffixes = vec![Suffix { letters: 0, tuple: vec![0; tracks].into() }];
         suffixes.extend(letters(tracks).map(|tuple| Suffix { letters: 1, tuple }));
@@ -102,7 +102,7 @@ impl Learner {
         }
     }
 
-    /// How many words are told apart. O(1).
+    /// The number of words that are distinguished. O(1).
     pub fn words(&self) -> usize {
         self.words.len()
     }

@@ -29,7 +29,7 @@ pub struct Scan {
 /// What the numbers of blocks suggest. None of it is proved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sign {
-    /// They have stopped growing: an automaton with about so many states is to be expected.
+    /// They have stopped growing: an automaton with about this many states is to be expected.
     Stable(usize),
     /// They grow by a factor whenever the side is doubled: there is no sign of an automaton.
     Growing,
@@ -61,12 +61,12 @@ impl Sign {
 }
 
 impl Scan {
-    /// How many bits the coordinates of a cube have that has at most so many cells. O(1).
+    /// The bits of the coordinates of a cube with at most `cells` cells. O(1).
     pub fn bits(width: usize, cells: u64) -> u32 {
         cells.max(1).ilog2().checked_div(small(width)).unwrap_or(0)
     }
 
-    /// Counts the different blocks of the cube whose coordinates have at most so many bits. `value` is asked for each of
+    /// Counts the different blocks of the cube whose coordinates have at most `bits` bits. `value` is asked for each of
     /// its tuples once: the Grundy number, or a number for the outcome, or nothing if the tuple is no position or its
     /// outcome is not looked for. O(cells · bits).
     ///
@@ -75,7 +75,7 @@ impl Scan {
     /// use ishitori_values::{Budget, LimitReached};
     /// let budget = Budget::unlimited();
     /// let mut work = Work::new(&budget);
-    /// // The sum of the binary digits tells nothing of what is to come but its parity.
+    /// // Only the parity of the sum of the binary digits matters for further digits.
     /// let odd = |at: &[u64]| Ok::<_, LimitReached>(Some(u64::from(at[0].count_ones() % 2)));
     /// let scan = Scan::of(1, 10, &mut work, Subject::Outcomes, odd).unwrap();
     /// assert_eq!(scan.sign, Sign::Stable(2));
@@ -136,7 +136,7 @@ fn cells(width: usize, bits: u32) -> u64 {
     1 << (width * size(bits))
 }
 
-/// Blocks of twice the side, each of so many.
+/// Blocks of twice the side, each of `parts` blocks.
 fn joined(blocks: &[Block], parts: usize) -> Vec<Block> {
     let mut numbers: FxHashMap<Vec<(usize, u64, u32)>, u32> = FxHashMap::default();
     let join = |parts: &[Block]| {

@@ -116,7 +116,7 @@ impl Solved {
         }
     }
 
-    /// Options of a position that have a Grundy number, at most so many by each case of a rule: the
+    /// Options of a position that have a Grundy number, at most this many by each case of a rule: the
     /// positions of which each is the sum. O(bits · states · 2^coordinates).
     pub fn options_of_value(
         &self,

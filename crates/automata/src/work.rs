@@ -1,4 +1,4 @@
-//! What a computation may spend, and how it tells how far it has come.
+//! The budget of a computation, and its progress.
 
 use ishitori_values::{Budget, LimitReached};
 

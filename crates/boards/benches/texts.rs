@@ -1,4 +1,4 @@
-//! Texts beside the same games written in Rust, in one run: all boards of 4 × 4 (of Clobber some), a 5 × 5 board.
+//! Texts compared with the same games written in Rust, in one run: all boards of 4 × 4 (of Clobber some), a 5 × 5 board.
 //!
 //! `cargo bench -p ishitori-boards --bench texts [-- ROUNDS | PART OF A NAME]`. Both are asked in turn, so that what else the
 //! machine does meets both, and processor time is measured, of which the least of all rounds is shown. Their values are compared.
@@ -23,14 +23,14 @@ fn main() {
     println!("{:34} {:>10} {:>10} {:>6}", "least CPU ms of a round", "Rust", "text", "ratio");
     let all = boards(&['.', '#'], 1 << 16);
     let some = boards(&['x', 'o', '.'], 1 << 7);
-    run.beside("domineering", Domineering::<8>, "all 4x4", &all);
-    run.beside("domineering", Domineering::<8>, "empty 5x5", &empty(5));
-    run.beside("clobber", Clobber::<8>, "128 of 4x4", &some);
-    run.beside("clobber", Clobber::<8>, "half full 5x5", &[half_full()]);
+    run.compare("domineering", Domineering::<8>, "all 4x4", &all);
+    run.compare("domineering", Domineering::<8>, "empty 5x5", &empty(5));
+    run.compare("clobber", Clobber::<8>, "128 of 4x4", &some);
+    run.compare("clobber", Clobber::<8>, "half full 5x5", &[half_full()]);
     run.outcome("domineering, outcome of 6x6");
 }
 
-/// What was asked for.
+/// The settings of a run.
 struct Run {
     rounds: usize,
     /// Part of the names of what is to be measured.
@@ -39,7 +39,7 @@ struct Run {
 
 impl Run {
     /// Shows how long both take.
-    fn beside(&self, name: &str, written: impl Ruleset + Clone, what: &str, texts: &[String]) {
+    fn compare(&self, name: &str, written: impl Ruleset + Clone, what: &str, texts: &[String]) {
         let label = format!("{name}, {what}");
         if !label.contains(&self.part) {
             return;
@@ -145,10 +145,10 @@ fn half_full() -> String {
     "xoxox|oxoxo|xoxox|.....|.....".to_string()
 }
 
-/// CPU time of this thread, or the time of day where the system does not tell.
+/// CPU time of this thread, or the time of day where the system does not report it.
 fn cpu_seconds() -> f64 {
-    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let nanoseconds = told.and_then(|text| text.split(' ').next()?.parse::<f64>().ok());
+    let schedstat = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let nanoseconds = schedstat.and_then(|text| text.split(' ').next()?.parse::<f64>().ok());
     nanoseconds.map_or_else(
         || std::time::SystemTime::UNIX_EPOCH.elapsed().map_or(0.0, |t| t.as_secs_f64()),
         |n| n / 1e9,

@@ -12,7 +12,7 @@ pub const EMPTY: char = '.';
 /// The character of a place where no cell is (any more).
 pub const GONE: char = '#';
 
-/// What a game is played on.
+/// The kind of board that a game is played on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoardKind {
     /// Rows of squares.
@@ -48,13 +48,13 @@ pub struct GameText {
     pub name: String,
     /// Parameters and their values.
     pub parameters: Vec<(String, u32)>,
-    /// What it is played on.
+    /// The kind of board.
     pub kind: BoardKind,
     /// The pieces besides `.` and `#`.
     pub pieces: Vec<char>,
     /// The kinds of edges, if edges can change.
     pub edges: Vec<char>,
-    /// What `~` exchanges.
+    /// The pieces that `~` exchanges.
     pub turn: Vec<(char, char)>,
     /// Which cells are neighbours, if the text says so.
     pub neighbours: Option<Vec<Direction>>,
@@ -70,15 +70,15 @@ pub struct GameText {
     pub loose: bool,
     /// Whether connected parts whose cells are all of one kind disappear.
     pub one_kind: bool,
-    /// Who wins when the player to move cannot.
+    /// The end rule: who wins when the player to move cannot.
     pub end: End,
-    /// What a play without end is, if the text says that there may be one.
+    /// The result of a play without end, if the text says that there may be one.
     pub loopy: Option<Endless>,
     /// The comments at the head of the text.
     pub comments: Vec<String>,
 }
 
-/// Who wins when the player to move cannot.
+/// The end rule: who wins when the player to move cannot.
 #[derive(Clone, Debug, Default)]
 pub enum End {
     /// The other one.
@@ -95,11 +95,11 @@ pub enum End {
 pub struct Alternative {
     /// A pattern, and those that begin where the one before ends.
     pub stages: Vec<Stage>,
-    /// What must hold before the move.
+    /// The conditions before the move.
     pub conditions: Vec<Condition>,
-    /// What becomes of the neighbours of cells that change.
+    /// The changes of pieces next to cells that change: before and after.
     pub effects: Vec<(char, char)>,
-    /// What becomes of what can be reached from cells that change.
+    /// The changes of pieces that can be reached from cells that change.
     pub reach: Vec<Reach>,
     /// Whether the move is allowed only if nothing falls.
     pub nothing_falls: bool,
@@ -109,10 +109,10 @@ pub struct Alternative {
     pub span: Range<usize>,
 }
 
-/// What becomes of cells that any number of steps lead to.
+/// The changes of cells that any number of steps lead to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reach {
-    /// Pieces, and what becomes of them.
+    /// Pieces before and after.
     pub effects: Vec<(char, char)>,
     /// The steps.
     pub along: Vec<Direction>,
@@ -121,7 +121,7 @@ pub struct Reach {
 /// A pattern and the directions in which it is laid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stage {
-    /// What stands there, and what comes of it.
+    /// The state before and after the move.
     pub pattern: Pattern,
     /// The directions.
     pub along: Vec<Direction>,
@@ -154,13 +154,13 @@ pub struct Item {
 pub struct Cell {
     /// Whether it is an edge of a graph.
     pub edge: bool,
-    /// What must stand there.
+    /// The required state.
     pub reads: Reads,
-    /// What comes of it.
+    /// The new state.
     pub becomes: Becomes,
 }
 
-/// What must stand at a cell.
+/// The states that a cell must have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reads {
     /// One of these.
@@ -171,10 +171,10 @@ pub enum Reads {
     Whatever,
 }
 
-/// What comes of a cell.
+/// The new state of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Becomes {
-    /// What it was.
+    /// Its old state.
     Same,
     /// This piece.
     Piece(char),
@@ -182,7 +182,7 @@ pub enum Becomes {
     Turned,
     /// The next piece in the list, or the one before.
     Step(i8),
-    /// What stood at the next cell of the pattern.
+    /// The old state of the next cell of the pattern.
     Next,
 }
 
@@ -200,14 +200,14 @@ pub struct Condition {
 pub enum Count {
     /// All that there are.
     Every,
-    /// At least and at most so many.
+    /// At least the first and at most the second number.
     Between(u32, u32),
 }
 
 /// A direction of a pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Direction {
-    /// From a cell to the one so many rows down and columns right.
+    /// From a cell to the one this many rows down and columns right.
     Step(i8, i8),
     /// A shape, turned by quarters (sixths on hexagons).
     Turns,

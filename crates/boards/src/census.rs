@@ -35,9 +35,9 @@ pub enum CensusError {
     /// A character that is none of the game.
     #[error("`{found}` is no piece of this game; there are {accepted:?}")]
     Character {
-        /// What was given.
+        /// The argument that was given.
         found: char,
-        /// What is accepted.
+        /// The expected input.
         accepted: Vec<char>,
     },
     /// A limit was reached while positions were looked for.
@@ -84,7 +84,7 @@ pub struct Hottest {
     pub position: String,
 }
 
-/// What a range of positions amounts to.
+/// The statistics of a range of positions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// How many positions were looked at.
@@ -329,7 +329,7 @@ impl<'r, W: Word, const N: usize> Census<'r, W, N> {
                 break;
             }
         }
-        // What is known is told, also when the time is over.
+        // What is known is reported, even after the time limit.
         let mut session = store.session_within(budget.with_grace_period());
         for (value, count) in texts {
             let text = session.print(value).unwrap_or_else(|_| format!("{value:?}"));

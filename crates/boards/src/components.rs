@@ -172,7 +172,7 @@ impl<W: Word> ComponentMap<W> {
     }
 }
 
-/// Numbers of things that are told apart by their hashes first: less than half of the memory of a table with the things
+/// Numbers of things that are compared by their hashes first: less than half of the memory of a table with the things
 /// themselves as keys.
 #[derive(Default)]
 pub(crate) struct Distinct {
@@ -276,7 +276,7 @@ impl<W: Word, const N: usize> Rules<W, N> {
         kept
     }
 
-    /// What each site may ever be, which sites may lose their cell, and the live placements.
+    /// The states that each site may ever have, which sites may lose their cell, and the live placements.
     fn may(&self, planes: &[W; N]) -> ([W; N], W, Vec<u32>) {
         let map = &self.component_map;
         let mut may = *planes;

@@ -1,4 +1,4 @@
-//! What can be wrong with the text of a board game or of a position, and where.
+//! Errors in the text of a board game or of a position, with their places.
 
 use std::fmt;
 use std::ops::Range;
@@ -28,7 +28,7 @@ pub const MAX_STAGES: usize = 3;
 pub struct TextError {
     /// The bytes of the source that are at fault.
     pub span: Range<usize>,
-    /// What is wrong with them.
+    /// Their error.
     pub mistake: Mistake,
 }
 
@@ -50,16 +50,16 @@ pub enum Mistake {
     TooLong,
     /// A line that begins with none of the words of the language.
     UnknownLine {
-        /// What it begins with.
+        /// Its beginning.
         found: String,
         /// A word that looks like it.
         suggestion: Option<&'static str>,
     },
     /// Something else should stand here; nothing was found at the end of a line.
     Expected {
-        /// What was found.
+        /// The input found.
         found: String,
-        /// What is accepted.
+        /// The expected input.
         expected: Wanted,
     },
     /// A part that the text needs.
@@ -132,7 +132,7 @@ pub enum Mistake {
     Expression(ErrorKind),
 }
 
-/// What would have been accepted.
+/// The expected input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wanted {
     /// A name.
@@ -151,15 +151,15 @@ pub enum Wanted {
     Direction,
     /// A condition.
     Condition,
-    /// What happens then.
+    /// A consequence of a move.
     Then,
     /// A rule about what is allowed.
     Legal,
-    /// What happens after a move.
+    /// A rule about the position after a move.
     After,
     /// An end.
     End,
-    /// What a play without end is.
+    /// The result of a play without end.
     Endless,
     /// A number or a parameter.
     Number,
@@ -329,7 +329,7 @@ impl fmt::Display for Mistake {
     }
 }
 
-/// What is wrong with the text of a position, or with a game on its board.
+/// An error in the text of a position, or with a game on its board.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SetUpError {
     /// A character without meaning in this game.
@@ -342,7 +342,7 @@ pub enum SetUpError {
         place: usize,
         /// The character.
         found: char,
-        /// What is accepted.
+        /// The expected input.
         accepted: Vec<char>,
     },
     /// A row of another length than the first.
@@ -389,7 +389,7 @@ pub enum SetUpError {
     EdgeKind {
         /// The edge.
         word: String,
-        /// What is accepted.
+        /// The expected input.
         accepted: Vec<char>,
     },
     /// A label that the game does not have.
@@ -397,7 +397,7 @@ pub enum SetUpError {
     Label {
         /// The word.
         word: String,
-        /// What is accepted.
+        /// The expected input.
         accepted: Vec<char>,
     },
     /// A game that needs a ground on a graph without one.
@@ -428,7 +428,7 @@ pub enum SetUpError {
     /// An expression without a result.
     #[error("an expression of the text has no result: {0}")]
     Fault(Fault),
-    /// Nobody knows whether the game ends.
+    /// It is not known whether the game ends.
     #[error(
         "it could not be shown that the game ends on this board: no count goes down with every move, and more than {positions} positions were seen without coming back"
     )]

@@ -18,7 +18,7 @@ use crate::shapes::{Layout, Step};
 pub(crate) const NONE: u8 = 16;
 /// All states, that of no cell among them.
 pub(crate) const ANY: u32 = (1 << 17) - 1;
-/// What becomes of each state.
+/// A map of states: the new state of each one.
 pub(crate) type Map = [u8; 17];
 
 /// Nothing changes.
@@ -38,7 +38,7 @@ pub(crate) struct Touched {
     pub at: At,
     /// States before the move.
     pub was: u32,
-    /// What becomes of them.
+    /// Their new states.
     pub map: Map,
 }
 
@@ -49,7 +49,7 @@ impl Touched {
     }
 }
 
-/// So many of these cells must have one of these states.
+/// A condition: a number of these cells must have one of these states.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Counted {
     pub at: Vec<At>,
@@ -95,8 +95,8 @@ impl Draft {
         cell.was != 0
     }
 
-    /// A copy with room for some more cells.
-    pub fn with_room(&self, more: usize) -> Draft {
+    /// A copy with capacity for some more cells.
+    pub fn with_spare_capacity(&self, more: usize) -> Draft {
         let mut cells = Vec::with_capacity(self.cells.len() + more);
         cells.extend_from_slice(&self.cells);
         let mut path = Vec::with_capacity(self.path.len() + 2);

@@ -42,7 +42,7 @@ impl<W: Word> Shape<W> {
         self.places_with(unions, |found, least, most| (least..=most).contains(&found))
     }
 
-    /// The places whose tests may come to hold, where the unions tell what each site may ever be: counts hold if
+    /// The places whose tests may come to hold, where the unions say what each site may ever be: counts hold if
     /// enough sites may be in the set.
     #[inline]
     pub fn possible(&self, unions: &[W; FEW_SETS]) -> W {
@@ -93,7 +93,7 @@ pub(crate) fn moves<W: Word>(
 /// Families, each with what else makes them differ.
 pub(crate) type Kinds<W, K> = Vec<(Shape<W>, K)>;
 
-/// Families of things that are told by their place, their tests and what else makes them differ, both moved
+/// Families of things that are identified by their place, their tests and what else makes them differ, both moved
 /// to place 0, in the order in which they come.
 pub(crate) fn families<W: Word, K: Clone + Eq + Hash>(
     items: impl Iterator<Item = (usize, Tests<W>, K)>,

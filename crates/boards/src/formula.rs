@@ -104,7 +104,7 @@ impl Place {
     }
 }
 
-/// Who has won when the player to move cannot: `end: if [x] > [o] then L else R`.
+/// The winner when the player to move cannot: `end: if [x] > [o] then L else R`.
 #[derive(Clone, Debug)]
 pub struct PieceCountEnd {
     source: String,
@@ -155,7 +155,7 @@ impl PieceCountEnd {
         named.push_str(&source[at..]);
         let mut names: Vec<&str> = names.iter().map(String::as_str).collect();
         if names.is_empty() {
-            // A tuple has a coordinate, also if nobody asks for it.
+            // A tuple has at least one coordinate, even if no formula uses it.
             names.push("n");
             classes.push(text.alphabet());
         }
@@ -168,13 +168,13 @@ impl PieceCountEnd {
         &self.source
     }
 
-    /// Something that tells who has won. O(length).
+    /// The judge that evaluates this formula. O(length).
     pub fn judge(&self) -> Judge<'_> {
         Judge { rest: self, machine: self.formula.machine() }
     }
 }
 
-/// Tells who has won.
+/// A judge: the winner of a final position.
 pub struct Judge<'r> {
     rest: &'r PieceCountEnd,
     machine: FormulaMachine<'r>,

@@ -74,7 +74,7 @@ pub(crate) fn laid(
                     continue;
                 }
                 limits.work(shape.len() * (shape.len() + begun.draft.cells.len()) / 2)?;
-                let mut draft = begun.draft.with_room(shape.len());
+                let mut draft = begun.draft.with_spare_capacity(shape.len());
                 let (mut first, mut last) = (None, start);
                 let fits = shape.iter().all(|&(cell, step)| {
                     let step = &layout.steps[step as usize];
@@ -118,7 +118,7 @@ pub(crate) fn laid(
                 continue;
             }
             limits.work(cells.len() * (cells.len() + begun.draft.cells.len()) / 2)?;
-            let mut draft = begun.draft.with_room(cells.len());
+            let mut draft = begun.draft.with_spare_capacity(cells.len());
             let fits = cells.iter().enumerate().all(|(i, step)| {
                 let step = &layout.steps[*step as usize];
                 step.whatever || draft.touch(at(i), step.reads, &step.map)

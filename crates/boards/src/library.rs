@@ -177,7 +177,7 @@ impl LibraryGame {
         self.comment("start:").unwrap_or_default()
     }
 
-    /// A position to play from: whoever begins can win, and not at once. It is that to look at, where that will do. O(length).
+    /// A position to play from: the first player can win, and not at once. It is the position shown by default, where that will do. O(length).
     ///
     /// ```
     /// let clobber = ishitori_boards::library_game("clobber").unwrap();

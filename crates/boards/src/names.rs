@@ -28,7 +28,7 @@ impl<W: Word, const N: usize> Rules<W, N> {
         budget: &Budget,
     ) -> Result<Vec<(String, Planes<W, N>)>, LimitReached> {
         let mut limits = Limits::new(budget)?;
-        // One move may be told in two ways; a name must mean one move.
+        // One move may be written in two ways; a name must mean one move.
         let mut found: Vec<(String, Planes<W, N>)> = Vec::new();
         let mut known: FxHashSet<Planes<W, N>> = FxHashSet::default();
         let mut meanings: FxHashMap<String, Option<Planes<W, N>>> = FxHashMap::default();

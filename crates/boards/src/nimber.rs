@@ -11,7 +11,7 @@
 //!   xor-ed; what is asked is always about one component and one nimber.
 //! * G + *n is a P-position exactly if no option of G is worth *n and G is worth no *m with m < n.
 //! * Every option whose nimber comes to be known excludes that nimber for G; what is excluded is kept.
-//! * Components of few cells are solved by the mex of their options: they come back in so many sums that most of the
+//! * Components of few cells are solved by the mex of their options: they recur in many sums, and most of the
 //!   questions are asked about them sooner or later.
 //! * Options are made anew for each question, those that may fall apart first, and looked up a few at a time: most
 //!   questions (on Cram 5 × 7 four of five) are refuted by one that the table decides. Only components that are looked
@@ -41,7 +41,7 @@ use crate::word::Word;
 pub struct NimberLimits {
     /// How many questions are looked into at most.
     pub nodes: u64,
-    /// Components of so many cells at most are solved by the mex of their options.
+    /// The most cells of a component that is solved by the mex of its options.
     pub mex_cells: u32,
 }
 
@@ -51,7 +51,7 @@ impl Default for NimberLimits {
     }
 }
 
-/// What a position is worth, and what it took to find it.
+/// The nimber of a position, and the cost of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Nimber {
     /// The n of the nimber *n.

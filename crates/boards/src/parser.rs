@@ -117,7 +117,7 @@ struct Reader<'a> {
     mirrors: [Option<Mirror>; 2],
     /// Where an end by what is left stands.
     rest: Option<Range<usize>>,
-    /// Whose moves the lines before this one told.
+    /// The player whose moves the previous lines describe.
     section: Option<Section>,
 }
 
@@ -151,7 +151,7 @@ impl Reader<'_> {
                 return if declarations { Ok(()) } else { self.alternative(scan) };
             }
             let span = scan.at..scan.at + word.len().max(1);
-            // Nobody misspells a word at greater length.
+            // A longer word is no misspelling of one of these.
             let close =
                 |known: &&&str| word.len() <= 64 && strsim::damerau_levenshtein(known, word) <= 2;
             let suggestion = WORDS.iter().filter(|w| w.len() > 2).find(close).copied();

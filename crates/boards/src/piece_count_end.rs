@@ -13,7 +13,7 @@ use crate::word::Word;
 /// Why a search was given up.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Stopped {
-    /// Time or memory ran out, or somebody cancelled it.
+    /// Time or memory ran out, or the search was cancelled.
     #[error(transparent)]
     Limit(#[from] LimitReached),
     /// The expression of the text has no result.
@@ -28,7 +28,7 @@ pub enum Stopped {
 /// use ishitori_boards::{BoardGame, SetUp, ast::End};
 /// use ishitori_values::{Budget, Outcome};
 ///
-/// // Whoever has more stones at the end has won.
+/// // The player with more stones at the end has won.
 /// let game = BoardGame::new("game most
 /// board strip
 /// pieces x o

@@ -14,7 +14,7 @@ use crate::word::Word;
 /// One way to make a move at one place of the board.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Placement<W> {
-    /// What must hold, in the order of the pattern.
+    /// The conditions, in the order of the pattern.
     pub tests: Tests<W>,
     pub writes: Writes<W>,
     /// All sites that are read or written.
@@ -53,7 +53,7 @@ impl Sets {
     }
 }
 
-/// What a move writes.
+/// The states that a move writes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Writes<W> {
     /// Sites that get a new state whatever they were.
@@ -65,7 +65,7 @@ pub(crate) struct Writes<W> {
 }
 
 impl<W: Word> Writes<W> {
-    /// The planes of a position after the move, made so many sites higher up.
+    /// The planes of a position after the move, shifted by a number of sites.
     #[inline]
     pub fn apply<const N: usize>(&self, planes: &[W; N], place: usize) -> [W; N] {
         let keep = !self.clear.up(place);
@@ -96,7 +96,7 @@ impl<W: Word> Writes<W> {
     }
 }
 
-/// What a move writes, cell by cell.
+/// The states that a move writes, cell by cell.
 struct Writing<W> {
     clear: W,
     put: Vec<(u8, W)>,

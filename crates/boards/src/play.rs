@@ -177,7 +177,7 @@ impl Playable for BoardPlay<'_> {
     }
 }
 
-/// What a board with pieces looks like.
+/// The appearance of a board with pieces.
 fn drawing(board: &Board, pieces: &[char]) -> Drawing {
     let graph = board.graph();
     match board.kind() {

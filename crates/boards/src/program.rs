@@ -160,7 +160,7 @@ impl<W: Word> Program<W> {
         }
     }
 
-    /// Passes the leaves whose tests may come to hold, where the unions tell what each site may
+    /// Passes the leaves whose tests may come to hold, where the unions say what each site may
     /// ever be: counts hold if enough sites may be in the set.
     #[inline]
     pub fn run_possible(&self, unions: &[W], mut leaf: impl FnMut(usize)) {

@@ -67,7 +67,7 @@ pub struct Rules<W, const N: usize> {
     liberties: Vec<u8>,
     /// The neighbours of each site.
     pub(crate) near: Vec<W>,
-    /// The same by distances, if there are few: the sites that have a neighbour with a number that is so much greater (or
+    /// The same by distances, if there are few: the sites that have a neighbour with a number that is greater by this much (or
     /// less, if the second number is set).
     steps: Vec<(usize, bool, W)>,
     /// The sites that each site holds up.
@@ -397,7 +397,7 @@ impl<W: Word, const N: usize> Rules<W, N> {
 
     /// The neighbours of some sites.
     #[inline]
-    fn beside(&self, set: W) -> W {
+    fn neighbours(&self, set: W) -> W {
         if self.steps.is_empty() {
             return set.sites().fold(W::ZERO, |all, site| all | self.near[site]);
         }
@@ -417,10 +417,10 @@ impl<W: Word, const N: usize> Rules<W, N> {
     pub(crate) fn group(&self, from: W, plane: W) -> (W, W) {
         let mut group = from;
         loop {
-            let beside = self.beside(group);
-            let grown = group | (beside & plane);
+            let neighbours = self.neighbours(group);
+            let grown = group | (neighbours & plane);
             if grown == group {
-                return (group, beside);
+                return (group, neighbours);
             }
             group = grown;
         }
@@ -429,13 +429,13 @@ impl<W: Word, const N: usize> Rules<W, N> {
     /// Whether the groups at and next to cells that have changed have empty neighbours.
     fn has_liberties(&self, planes: &[W; N], changed: W) -> bool {
         let empty = planes[0];
-        let concerned = changed | self.beside(changed);
+        let concerned = changed | self.neighbours(changed);
         self.liberties.iter().all(|&state| {
             let plane = planes[state as usize];
             let mut left = plane & concerned;
             while !left.is_empty() {
-                let (group, beside) = self.group(W::bit(left.lowest()), plane);
-                if (beside & empty).is_empty() {
+                let (group, neighbours) = self.group(W::bit(left.lowest()), plane);
+                if (neighbours & empty).is_empty() {
                     return false;
                 }
                 left &= !group;

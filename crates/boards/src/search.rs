@@ -53,7 +53,7 @@ pub enum Play {
 pub struct SearchLimits {
     /// How many states are looked into at most.
     pub nodes: u64,
-    /// Components of so many cells are solved exactly, in normal play; as many as is good for the game if none is given.
+    /// The most cells of a component that is solved exactly, in normal play; a number that suits the game if none is given.
     pub exact_cells: Option<u32>,
 }
 
@@ -66,13 +66,13 @@ impl Default for SearchLimits {
 /// Why a search was given up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Stopped {
-    /// So many states were looked into.
+    /// The number of states that were expanded.
     #[error("not decided after {limit} nodes")]
     Nodes {
         /// The limit that was set.
         limit: u64,
     },
-    /// Time or memory ran out, or somebody cancelled it.
+    /// Time or memory ran out, or the search was cancelled.
     #[error("not decided: {0}")]
     Limit(#[from] LimitReached),
 }
@@ -82,7 +82,7 @@ pub enum Stopped {
 pub struct Verdict {
     /// Whether Left wins moving first, and Right; nothing where the search was given up.
     pub first_wins: [Option<bool>; 2],
-    /// How many states were looked into; none if exact values told it.
+    /// The number of states that were expanded; `None` if exact values gave the outcome.
     pub nodes: u64,
     /// How many sums and components the table holds.
     pub entries: usize,

@@ -30,7 +30,7 @@ pub type NamedMoves = Vec<(String, Position)>;
 /// A move, where it leads, and the value there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveValue {
-    /// Who moves.
+    /// The player who moves.
     pub player: Player,
     /// The name of the move.
     pub name: String,
@@ -66,7 +66,7 @@ pub trait Counting: Sync {
 
 /// All positions that can be reached on a board, solved; by their numbers.
 pub trait SolvedBoard {
-    /// Who wins, and how.
+    /// The outcome, and how it was found.
     fn solution(&self) -> &Solution;
 
     /// The text of a position. O(sites).
@@ -85,7 +85,7 @@ pub trait SolvedBoard {
 
 /// Positions of one board that can recur, in play: all that can be reached are solved once, and remembered.
 pub(crate) trait RecurringPlay {
-    /// Who wins, and how many positions were solved for that.
+    /// The outcome, and how many positions were solved for it.
     fn outcome(
         &mut self,
         position: &Position,

@@ -89,8 +89,8 @@ impl<'a> Layout<'a> {
     }
 
     /// All lengths of a line with repetitions, up to a longest. Where a cell becomes what the next one
-    /// was, all that may stand there is told one by one: the lines that are left say what is there, and what comes of
-    /// it, so that nothing that looks at them needs to know more.
+    /// was, all that may stand there is listed one by one: the remaining lines say what is there and what it becomes,
+    /// so that their readers need to know nothing else.
     fn lines(
         &mut self,
         alphabet: &Alphabet<'_>,
@@ -100,7 +100,7 @@ impl<'a> Layout<'a> {
     ) -> Result<Vec<Box<[u32]>>, SetUpError> {
         // The most lines that are begun at a time, since each has cells.
         const MOST: usize = MAX_PLACEMENTS / 8;
-        let mut told: Vec<Box<[u32]>> = Vec::new();
+        let mut found: Vec<Box<[u32]>> = Vec::new();
         let lengths = lengths(items, longest, limits)?;
         let lengths_bytes: usize = lengths.iter().map(|line| bytes(line)).sum();
         for line in &lengths {
@@ -148,7 +148,7 @@ impl<'a> Layout<'a> {
                         longer.push(next);
                     }
                     limits.work(pieces.len() * line.len())?;
-                    if told.len() + longer.len() > MOST {
+                    if found.len() + longer.len() > MOST {
                         return Err(SetUpError::TooManyPlacements);
                     }
                 }
@@ -157,14 +157,14 @@ impl<'a> Layout<'a> {
                 limits.give_back(held);
                 all = longer;
             }
-            if told.len() + all.len() > MOST {
+            if found.len() + all.len() > MOST {
                 return Err(SetUpError::TooManyPlacements);
             }
             self.keep(all.len() * (list_bytes::<u32>(line.len()) + 32), limits)?;
-            told.extend(all.into_iter().map(Vec::into_boxed_slice));
+            found.extend(all.into_iter().map(Vec::into_boxed_slice));
         }
         limits.give_back(lengths_bytes);
-        Ok(told)
+        Ok(found)
     }
 
     /// A shape in all its directions, each with its first cell at row 0, column 0.

@@ -28,7 +28,7 @@ const MOST: usize = 24;
 #[derive(Clone, Debug)]
 pub(crate) struct Symmetry {
     pub motion: Moved,
-    /// What becomes of each state.
+    /// The new state of each state.
     pub states: Map,
     /// Whether states stay what they are.
     pub plain: bool,
@@ -205,7 +205,7 @@ impl Symmetries<'_> {
         let moved = |motion: u8| -> Vec<u8> {
             let site = |site: usize| {
                 let (mut r, mut c) = (site / board.stride, site % board.stride);
-                // Bits beside the board stay where they are.
+                // Bits outside the board stay where they are.
                 if r >= rows || c >= columns {
                     return site as u8;
                 }

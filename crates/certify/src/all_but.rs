@@ -87,9 +87,9 @@ struct AllBut<'a> {
 }
 
 impl<'a> AllBut<'a> {
-    /// The game, with room for the values of a number of heaps. O(1).
+    /// The game, with capacity for the values of a number of heaps. O(1).
     fn new(excluded: &'a [u64], heaps: u64, meter: &mut Meter) -> Result<Self, Rejection> {
-        let values = meter.room(heaps.into())?;
+        let values = meter.vec_with_capacity(heaps.into())?;
         let (count, first, hidden) = Default::default();
         Ok(AllBut { excluded, values, count, first, hidden, floor: 0 })
     }

@@ -109,7 +109,7 @@ pub(crate) fn verify(
     let mut tracker = Tracker::new(claim, q, data.start, meter)?;
     let heaps = u128::from(tracker.end());
     let mut game = TakeAndBreak::new(digits, heaps, meter)?;
-    let mut values = meter.room(heaps)?;
+    let mut values = meter.vec_with_capacity(heaps)?;
     tracker.run(meter, |_, meter| {
         let value = game.next(meter)?;
         values.push(value);

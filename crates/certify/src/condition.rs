@@ -149,7 +149,7 @@ pub enum Condition {
     /// The proof starts too close to the preperiod.
     #[error("start must be at least a window above the preperiod")]
     StartPreperiod,
-    /// A pattern of zeros beside milestones.
+    /// A pattern of zeros together with milestones.
     #[error("a pattern of zeros cannot be claimed with milestones")]
     MilestonesZeros,
     /// The preperiod is no longer than the window.
@@ -286,13 +286,13 @@ pub struct Fault {
     pub line: usize,
     /// The column in it, from 1; 0 at the end of a line.
     pub column: usize,
-    /// What is wrong.
+    /// The error.
     pub kind: FaultKind,
     /// The same in English, with the place.
     pub detail: String,
 }
 
-/// What is wrong with the text of a document.
+/// An error in the text of a document.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum FaultKind {
     /// The text ends too early.
@@ -345,7 +345,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn faults_are_told_apart() {
+    fn faults_are_distinguished() {
         #[derive(Debug, serde::Deserialize)]
         #[serde(deny_unknown_fields)]
         struct Thing {

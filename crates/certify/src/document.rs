@@ -260,7 +260,7 @@ pub enum Claim {
 
 /// Who wins when no move is left: a letter for each number of stones left in all.
 ///
-/// The letter is the outcome of that final position: L and R, whoever is to move; N, the player to
+/// The letter is the outcome of that final position: L and R, regardless of who is to move; N, the player to
 /// move; P, the other one. Normal play is one P, misère play one N, repeated for ever.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -289,7 +289,7 @@ pub enum CountedMoves {
     Moves,
 }
 
-/// The word or the object, told apart by their first character.
+/// The word or the object, distinguished by their first character.
 impl<'de> Deserialize<'de> for QuotientEnd {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct WordOrObject;
@@ -331,7 +331,7 @@ impl QuotientEnd {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Quotient {
-    /// Who wins when no move is left.
+    /// The end rule: who wins when no move is left.
     pub end: QuotientEnd,
     /// Only heaps up to this size take part; all heaps if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -366,7 +366,7 @@ pub struct Outcomes {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OutcomePeriod {
-    /// Who wins when no move is left.
+    /// The end rule: who wins when no move is left.
     pub end: End,
     /// The heap from which the equation holds.
     pub preperiod: u64,
@@ -386,7 +386,7 @@ pub struct GrundyPeriod {
     pub preperiod: u64,
     /// The period, at least 1.
     pub period: u64,
-    /// What one period adds to the values; 0 for an ordinary period.
+    /// The saltus: what one period adds to the values; 0 for an ordinary period.
     pub saltus: u64,
     /// Whether it is claimed that no smaller period and no smaller preperiod will do.
     pub least: bool,

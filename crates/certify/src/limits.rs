@@ -131,8 +131,8 @@ impl<'a> Meter<'a> {
         result
     }
 
-    /// An empty list with room for `count` items. O(1).
-    pub(crate) fn room<T>(&mut self, count: u128) -> Result<Vec<T>, Rejection> {
+    /// An empty list with capacity for `count` items. O(1).
+    pub(crate) fn vec_with_capacity<T>(&mut self, count: u128) -> Result<Vec<T>, Rejection> {
         self.reserve(bytes_of::<T>(count))?;
         Ok(Vec::with_capacity(count as usize))
     }
@@ -143,7 +143,7 @@ impl<'a> Meter<'a> {
         Ok(vec![item; count as usize])
     }
 
-    /// Adds an item to a list; the old and the new room of a list that grows are held together
+    /// Adds an item to a list; the old and the new allocation of a list that grows are held together
     /// while it is moved. O(1) amortised.
     #[inline]
     pub(crate) fn push<T>(&mut self, list: &mut Vec<T>, item: T) -> Result<(), Rejection> {
@@ -192,12 +192,12 @@ impl<'a> Meter<'a> {
     }
 }
 
-/// Bytes of a list with room for a number of items.
+/// Bytes of a list with capacity for a number of items.
 fn bytes_of<T>(count: u128) -> u128 {
     count.saturating_mul(size_of::<T>() as u128).saturating_add(u128::from(PIECE))
 }
 
-/// Bytes of a hash table that has room for a number of items: it is at most 7/8 full, has a power of two
+/// Bytes of a hash table with capacity for a number of items: it is at most 7/8 full, has a power of two
 /// of places, and a byte more for each.
 fn table_bytes<T>(capacity: usize) -> u128 {
     if capacity == 0 {

@@ -272,7 +272,7 @@ impl Pieces {
     }
 
     /// The stretches as a text says that they are. **Only a text that was sealed with the same key is believed**: it is
-    /// what this checker itself has verified before, for whoever keeps the key. O(text).
+    /// what this checker itself has verified before, for the holder of the key. O(text).
     pub fn resume(&self, text: &str, key: &[u8]) -> Result<Vec<Stretch>, NotSaved> {
         let wanted = |stretch: &Stretch, heap: u64| self.wanted(stretch.heap, heap).len();
         let stretches = crate::stretch::read(text, (&self.hash, key), self.stretches(), wanted)?;

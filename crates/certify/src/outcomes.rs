@@ -91,7 +91,7 @@ pub(crate) fn verify(
     let end = n0 as u128 + p as u128 + k as u128;
     within(Resource::Heaps, end, meter.limits().heaps)?;
     let (n0, p, end) = (size(n0), size(p), end as usize);
-    let mut wins: Vec<Wins> = meter.room(end as u128)?;
+    let mut wins: Vec<Wins> = meter.vec_with_capacity(end as u128)?;
     let claimed = claim.outcomes.as_bytes();
     for n in 0..end {
         meter.at(n as u64, end as u64);

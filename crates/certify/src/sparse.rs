@@ -52,7 +52,7 @@ fn mark(set: &mut [u64], x: u32) {
 }
 
 impl Sparse {
-    /// The game, with room for all values that are kept. The reach is within the limits on heaps.
+    /// The game, with capacity for all values that are kept. The reach is within the limits on heaps.
     pub(crate) fn new(
         digits: &[u32],
         space: Space,
@@ -76,14 +76,14 @@ impl Sparse {
             reach,
             exact,
             next: 0,
-            early: meter.room(exact as u128 + 1)?,
-            recent: meter.room(most_recent(exact) as u128)?,
+            early: meter.vec_with_capacity(exact as u128 + 1)?,
+            recent: meter.vec_with_capacity(most_recent(exact) as u128)?,
             base: 0,
             rares: Vec::new(),
             odd: Vec::new(),
             excluded: Vec::new(),
         };
-        game.make_room(game.mask, meter)?;
+        game.make_space_for(game.mask, meter)?;
         Ok(game)
     }
 
@@ -114,7 +114,7 @@ impl Sparse {
         game.recent.extend_from_slice(window);
         (game.next, game.base) = (heap, heap - window.len());
         let greatest = window.iter().copied().max().unwrap_or(0);
-        game.make_room(greatest, meter)?;
+        game.make_space_for(greatest, meter)?;
         Ok(game)
     }
 
@@ -220,16 +220,16 @@ impl Sparse {
         }
         self.recent.push(value);
         self.next += 1;
-        self.make_room(value, meter)
+        self.make_space_for(value, meter)
     }
 
     /// Makes the bit sets long enough for a value.
-    fn make_room(&mut self, value: u32, meter: &mut Meter) -> Result<(), Rejection> {
+    fn make_space_for(&mut self, value: u32, meter: &mut Meter) -> Result<(), Rejection> {
         let words = (value.max(self.mask) as usize + 1).next_power_of_two().div_ceil(32);
         if words <= self.odd.len() {
             return Ok(());
         }
-        // Both sets, old and new, and room that a list takes in advance.
+        // Both sets, old and new, and the spare capacity of a list.
         meter.reserve(48 * words as u128)?;
         for x in small(self.odd.len()) * 64..small(words) * 64 {
             if x % 64 == 0 {

@@ -56,7 +56,7 @@ pub fn digits_of_values(values: &[u32]) -> Option<String> {
     }
 }
 
-/// So many values from their digits, if that is what the text is. O(length).
+/// `count` values from their digits; `None` if the text is anything else. O(length).
 pub fn values_of_digits(text: &str, count: usize) -> Option<Vec<u32>> {
     let digit = |byte: u8| DIGITS.iter().position(|&d| d == byte).map(small);
     let mut digits = Vec::with_capacity(text.len());

@@ -208,7 +208,7 @@ impl<'de, A: SeqAccess<'de>> SeqAccess<'de> for Strict<'_, A> {
         &mut self,
         seed: S,
     ) -> Result<Option<S::Value>, A::Error> {
-        // A list may take twice the room it needs, and is moved when it grows. What stands in an
+        // A list may take twice the memory it needs, and is moved when it grows. What stands in an
         // item has its own piece of memory.
         let inside = if size_of::<S::Value>() > 8 { PIECE } else { 0 };
         self.ledger.reserve(3 * size_of::<S::Value>() as u64 + inside)?;

@@ -34,7 +34,7 @@ pub(crate) fn verify(
     // The last values, in a buffer of which the older half is dropped when it is full.
     let k = size(k);
     let most_recent = 2 * k + 1024;
-    let mut recent: Vec<u32> = meter.room(most_recent as u128)?;
+    let mut recent: Vec<u32> = meter.vec_with_capacity(most_recent as u128)?;
     let mut seen = meter.filled(u64::MAX, set.len() as u128 + 1)?;
     tracker.run(meter, |n, meter| {
         if n % 4096 == 0 {

@@ -27,7 +27,7 @@ pub(crate) struct TakeAndBreak<'a> {
 const PLACE: u64 = 3 * size_of::<ValueSet>() as u64 + PIECE;
 
 impl<'a> TakeAndBreak<'a> {
-    /// The game, with room for the values of a number of heaps. O(1).
+    /// The game, with capacity for the values of a number of heaps. O(1).
     pub(crate) fn new(
         digits: &'a [u32],
         heaps: u128,
@@ -35,7 +35,7 @@ impl<'a> TakeAndBreak<'a> {
     ) -> Result<Self, Rejection> {
         let levels = parts(digits).saturating_sub(1);
         let splits = vec![VecDeque::new(); levels as usize];
-        Ok(TakeAndBreak { digits, values: meter.room(heaps)?, splits, largest_set: 0 })
+        Ok(TakeAndBreak { digits, values: meter.vec_with_capacity(heaps)?, splits, largest_set: 0 })
     }
 
     /// The next value. O(n) with two parts; with h ≥ 3, O(h·n·words of the value sets).
@@ -74,7 +74,7 @@ impl<'a> TakeAndBreak<'a> {
         // Nim-sums of values are below the next power of two; a set that grows is moved.
         let largest = 3 * ValueSet::bytes_below(value.checked_next_power_of_two());
         if largest > self.largest_set {
-            // One set is made at a time, beside the excluded values.
+            // One set is made at a time, in addition to the excluded values.
             meter.reserve(2 * u128::from(largest - self.largest_set))?;
             self.largest_set = largest;
         }

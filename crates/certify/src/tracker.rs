@@ -78,9 +78,9 @@ impl<'a> Tracker<'a> {
         let end = shifts.iter().map(|s| s.until as u128 + s.by as u128).max().unwrap_or(0);
         let end = end.max(n0 as u128 + p as u128);
         within(Resource::Heaps, end, limits.heaps)?;
-        let kept = meter.room(u128::from(kept_end - first))?;
+        let kept = meter.vec_with_capacity(u128::from(kept_end - first))?;
         let zeros = match claim.win_lose {
-            Some(_) => meter.room((u128::from(n0) + u128::from(p)).div_ceil(64))?,
+            Some(_) => meter.vec_with_capacity((u128::from(n0) + u128::from(p)).div_ceil(64))?,
             None => Vec::new(),
         };
         Ok(Tracker {

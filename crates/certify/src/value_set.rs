@@ -43,7 +43,7 @@ impl ValueSet {
         small(i) * 64 + bits.trailing_ones()
     }
 
-    /// Gives back the room that is not used. O(words).
+    /// Frees the capacity that is not used. O(words).
     pub(crate) fn fit(&mut self) {
         self.words.shrink_to_fit();
     }

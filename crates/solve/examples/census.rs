@@ -1,4 +1,4 @@
-//! Every code 0.ddd, as far as so many heaps decide it:
+//! Every code 0.ddd, as far as the given number of heaps decides it:
 //! `cargo run --release --example census -- 100000`.
 //!
 //! Codes that differ in moves which change no value, or in the sizes of heaps by a shift, are

@@ -1,7 +1,7 @@
-//! The chocolate game from the language beside hand-written loops:
+//! The chocolate game from the language, compared with hand-written loops:
 //! `cargo run --release -p ishitori-solve --example chocolate [z]`.
 //!
-//! Prints seconds of processor time (of the clock where that is not told), each the best of
+//! Prints seconds of processor time (of the clock where that is not reported), each the best of
 //! several, for the table with k = 3.
 
 use std::sync::LazyLock;
@@ -25,7 +25,7 @@ fn by_hand(k: usize, last: usize) -> Vec<Vec<u32>> {
             for w in 0..z {
                 seen[rows[y.min(w / k)][w] as usize] = mark;
             }
-            rows[y][z] = seen.iter().position(|&m| m != mark).expect("room") as u32;
+            rows[y][z] = seen.iter().position(|&m| m != mark).expect("a free value") as u32;
         }
     }
     rows
@@ -72,8 +72,9 @@ fn timed<T>(name: &str, mut work: impl FnMut() -> T) -> T {
 /// Seconds of processor time of this thread.
 fn now() -> f64 {
     static START: LazyLock<Instant> = LazyLock::new(Instant::now);
-    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let nanoseconds = told.and_then(|text| text.split_whitespace().next()?.parse::<f64>().ok());
+    let schedstat = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let nanoseconds =
+        schedstat.and_then(|text| text.split_whitespace().next()?.parse::<f64>().ok());
     nanoseconds.map_or_else(|| START.elapsed().as_secs_f64(), |ns| ns * 1e-9)
 }
 

@@ -22,10 +22,10 @@ fn main() {
     }
 }
 
-/// CPU time of this process, or the time of day where the system does not tell.
+/// CPU time of this process, or the time of day where the system does not report it.
 fn cpu_seconds() -> f64 {
-    let told = std::fs::read_to_string("/proc/self/schedstat").ok();
-    let nanoseconds = told.and_then(|text| text.split(' ').next()?.parse::<f64>().ok());
+    let schedstat = std::fs::read_to_string("/proc/self/schedstat").ok();
+    let nanoseconds = schedstat.and_then(|text| text.split(' ').next()?.parse::<f64>().ok());
     nanoseconds.map_or_else(
         || std::time::SystemTime::UNIX_EPOCH.elapsed().map_or(0.0, |t| t.as_secs_f64()),
         |n| n / 1e9,

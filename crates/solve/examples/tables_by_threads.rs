@@ -27,7 +27,7 @@ fn measured(mut work: impl FnMut()) -> (Duration, f64) {
     (best, (processor() - before) / f64::from(runs))
 }
 
-/// Seconds of processor time of this process so far, where the system tells (Linux).
+/// Seconds of processor time of this process so far, where the system reports it (Linux).
 fn processor() -> f64 {
     let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
     let after = stat.rsplit(')').next().unwrap_or_default();

@@ -14,7 +14,7 @@ use ishitori_values::{
 use parking_lot::Mutex;
 use rustc_hash::FxBuildHasher;
 
-/// What several solvers of one ruleset have found out: a sharded table of components.
+/// The shared results of several solvers of one ruleset: a sharded table of components.
 struct Shared<P> {
     shards: Vec<Mutex<HashMap<P, Game, FxBuildHasher>>>,
 }
@@ -49,11 +49,11 @@ pub struct Solver<'s, R: Ruleset> {
     session: Session<'s>,
     known: HashMap<R::Position, Game, FxBuildHasher>,
     shared: Option<&'s Shared<R::Position>>,
-    /// Room for a list of options, used again and again.
+    /// A list of options whose allocation is reused.
     spare: Option<Vec<R::Position>>,
     /// Bytes that positions in `known` and in the shared table hold outside of them.
     outside: u64,
-    /// Bytes that the store has been told of.
+    /// Bytes already charged to the store.
     charged: u64,
     /// Which of the orders to search options in; differs between threads.
     order: usize,
@@ -62,7 +62,7 @@ pub struct Solver<'s, R: Ruleset> {
     ticker: BudgetTicker,
 }
 
-/// What a recursive step takes of the stack, about.
+/// The approximate stack use of a recursive step.
 const STEP_BYTES: u64 = 2048;
 
 impl<'s, R: Ruleset + Clone> Solver<'s, R> {
@@ -158,16 +158,16 @@ impl<'s, R: Ruleset + Clone> Solver<'s, R> {
         for player in Player::BOTH {
             let mut options = std::mem::take(&mut self.spare).unwrap_or_default();
             let others = self.session.store().memory() + self.held;
-            let mut room = self.ticker.steps(self.session.budget(), others, cost - 1);
+            let mut checked = self.ticker.steps(self.session.budget(), others, cost - 1);
             self.rules.options(position, player, |option| {
-                if room.is_ok() {
+                if checked.is_ok() {
                     options.push(option);
                     let bytes = others + each * options.len() as u64;
                     let steps = cost + each as usize / 256;
-                    room = self.ticker.steps(self.session.budget(), bytes, steps);
+                    checked = self.ticker.steps(self.session.budget(), bytes, steps);
                 }
             });
-            room?;
+            checked?;
             let held = STEP_BYTES + each * options.len() as u64;
             self.held += held;
             if self.order > 0 && options.len() > 1 {
@@ -208,7 +208,7 @@ pub fn value_parallel<R: Ruleset>(
     solve_parallel(store, &rules, threads, budget, |solver| solver.value(position))
 }
 
-/// What `ask` finds with a solver, by several threads that share values of components: each asks the same of a
+/// The result of `ask` with a solver, by several threads that share values of components: each asks the same of a
 /// solver with an order of its own, and the first to finish stops the others.
 ///
 /// ```

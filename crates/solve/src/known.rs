@@ -1,4 +1,4 @@
-//! What is known about the sequence of a rule: the one place that decides it.
+//! Known facts about the sequence of a rule, and the only code that decides them.
 //!
 //! Several commands speak about the same sequence: Grundy numbers, who wins a single heap, canonical
 //! values. They must not contradict each other, so all of them ask here how far to look
@@ -63,7 +63,7 @@ pub fn quick_period(
     find_period(code, Effort::Quick.heaps(code).max(count), budget)
 }
 
-/// What is known about the period of a sequence of outcomes or values.
+/// Known facts about the period of a sequence of outcomes or values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Knowledge {
     /// The sequence repeats for ever.
@@ -107,7 +107,7 @@ impl Knowledge {
 }
 
 impl PeriodReport {
-    /// What this says about who wins a single heap under normal play, where the heap is lost
+    /// The consequence for the outcomes of single heaps under normal play, where the heap is lost
     /// exactly if its Grundy number is 0 (Sprague, Grundy). O(1).
     pub fn outcomes(&self) -> Knowledge {
         match self.periodicity.as_ref().map(|found| found.win_lose) {
@@ -116,7 +116,7 @@ impl PeriodReport {
         }
     }
 
-    /// What this says about the canonical values of single heaps under normal play, which are the
+    /// The consequence for the canonical values of single heaps under normal play, which are the
     /// nimbers of the Grundy numbers. O(1).
     pub fn values(&self) -> Knowledge {
         match &self.periodicity {

@@ -1,4 +1,4 @@
-//! What a finite piece of a sequence looks like, where nothing is proved.
+//! Apparent patterns of a finite piece of a sequence, where nothing is proved.
 
 /// For every p < n, the length of the longest suffix on which the sequence agrees with itself
 /// shifted by p, by the Z-algorithm on the reversed sequence. O(n).

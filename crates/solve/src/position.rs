@@ -104,11 +104,11 @@ pub fn heaps_in_order(text: &str) -> Result<Vec<u32>, PositionError> {
 pub struct WinningMove {
     /// The heap that is changed.
     pub heap: u32,
-    /// What is left of it, increasing; empty if nothing is.
+    /// The heaps left of it, increasing; empty if there are none.
     pub left: Vec<u32>,
     /// The position after the move.
     pub position: Position,
-    /// Who wins by it, moving first.
+    /// The players who win by it, moving first.
     pub players: Vec<Player>,
 }
 

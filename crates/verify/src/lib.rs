@@ -1,6 +1,6 @@
 //! The long loops of the certificate checker, compiled for the vector instructions of the processor.
 //!
-//! The checker ([`ishitori_certify`]) knows no instructions and no threads: its loops are plain, and whoever calls it may
+//! The checker ([`ishitori_certify`]) knows no instructions and no threads: its loops are plain, and its caller may
 //! compile them for a processor. That is done here and nowhere else, so that other crates build fast.
 
 use ishitori_certify::Rejection;

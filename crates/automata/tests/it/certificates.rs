@@ -365,7 +365,7 @@ fn changed_outcomes_are_refused() {
             let mut changed = proof.clone();
             let stuck = &mut changed.stuck[player];
             stuck.accepting = (0..stuck.states.len() as u32).collect();
-            assert!(!accepted(changed), "{source}: nobody can move");
+            assert!(!accepted(changed), "{source}: no player can move");
             let mut changed = proof.clone();
             changed.stuck[player].accepting.clear();
             changed.moves[player].iter_mut().for_each(|w| w.accepting.clear());

@@ -94,7 +94,7 @@ fn nim_has_one_state_and_wythoff_many() {
 }
 
 #[test]
-fn few_cells_tell_nothing() {
+fn few_cells_prove_nothing() {
     assert_eq!((Scan::bits(2, 1 << 18), Scan::bits(5, 1 << 18), Scan::bits(2, 3)), (9, 3, 0));
     let none: Result<Scan, Never> = {
         let budget = Budget::unlimited();

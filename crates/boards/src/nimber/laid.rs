@@ -6,8 +6,8 @@
 //! * *Twins.* Let a be in the live placement {a, v} only and b in {b, v} only. Both moves leave the same: the other of a and
 //!   b is in no live placement any more. So the position without b has the same options up to such cells, by
 //!   induction the same nimber, as every other move leaves twins, or cells without a live placement. b is left out.
-//! * *Pairs.* If an involution of the component maps every live placement to one that has no cell in common with it, whoever
-//!   moves second wins by answering each move with its image: the nimber is 0, and the component is left out
+//! * *Pairs.* If an involution of the component maps every live placement to one that has no cell in common with it, the
+//!   second player wins by answering each move with its image: the nimber is 0, and the component is left out
 //!   (M. Gardner, Cram, crosscram and quadraphage, Scientific American 230 (1974)).
 //! * On boards of up to 8 × 8 cells with all symmetries of the square, images are a few operations on words.
 
@@ -27,7 +27,7 @@ use crate::rules::{Planes, Rules};
 use crate::symmetry::Moved;
 use crate::word::Word;
 
-/// What a search for nimbers needs to know of a game.
+/// The interface of games to the search for nimbers.
 pub(super) trait Impartial {
     /// A position, or a component of one.
     type Position: Copy + Eq + Hash;
@@ -54,7 +54,7 @@ pub(super) trait Impartial {
     /// How many options a component has.
     fn moves(&self, component: &Self::Position) -> u32;
 
-    /// What a step costs, see [`Ruleset::cost`].
+    /// The cost of a step, see [`Ruleset::cost`].
     fn cost(&self) -> usize;
 
     /// Prepares for many questions, if there is memory for that.

@@ -10,11 +10,11 @@ use crate::nimber::sums::{Sum, Sums};
 use crate::nimber::table::{Knowledge, MOST_EXCLUDED, Table};
 use crate::search::Stopped;
 
-/// So many options are looked up at a time: few, as one of them may decide; more than one, so that the memory is not waited for
-/// one by one.
+/// The options that are looked up at a time: few, as one of them may decide; more than one, so that memory latencies
+/// overlap.
 const AT_A_TIME: usize = 4;
 
-/// After so many questions the game may prepare for many more.
+/// The number of questions after which the game may prepare for many more.
 const MANY: u64 = 2_000;
 
 /// A search in one game, with what it has found.
@@ -114,7 +114,7 @@ impl<G: Impartial> Questions<G> {
         if let Some(known) = knowledge.nimber() {
             return Ok(known == nimber);
         }
-        // The mex of so many options is at most their number.
+        // The mex of a set of options is at most their number.
         if knowledge.excludes(nimber) || nimber > self.game.moves(&component) {
             return Ok(false);
         }
@@ -138,7 +138,7 @@ impl<G: Impartial> Questions<G> {
     }
 
     /// Whether a component is worth a nimber that is not excluded. If none is asked for, nimbers are excluded until its nimber is
-    /// found, or there is no room for more.
+    /// found, or the table is full.
     fn look_into(
         &mut self,
         component: G::Position,

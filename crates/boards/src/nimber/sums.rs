@@ -46,9 +46,9 @@ impl<P: Copy + Eq + Hash> Sums<P> {
         self.options.truncate(options);
     }
 
-    /// Makes room for one more option with so many components.
+    /// Reserves capacity for one more option with this many components.
     #[inline]
-    fn make_room(&mut self, count: usize, budget: &Budget) -> Result<(), LimitReached> {
+    fn reserve_option(&mut self, count: usize, budget: &Budget) -> Result<(), LimitReached> {
         let full = self.options.len() == self.options.capacity();
         if full || self.parts.capacity() - self.parts.len() < count {
             self.grow(count, budget)?;
@@ -90,7 +90,7 @@ impl<P: Copy + Eq + Hash> Sums<P> {
         joined: bool,
         budget: &Budget,
     ) -> Result<Sum, LimitReached> {
-        self.make_room(game.cells(position) as usize + 1, budget)?;
+        self.reserve_option(game.cells(position) as usize + 1, budget)?;
         let (start, mut nimber) = (self.parts.len(), 0);
         let parts = &mut self.parts;
         game.components(position, joined, |part| match part {

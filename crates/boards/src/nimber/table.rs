@@ -12,7 +12,7 @@ use rustc_hash::FxBuildHasher;
 /// Nimbers from this one on are not excluded one by one: where one is asked for, the mex is taken.
 pub(super) const MOST_EXCLUDED: u32 = u64::BITS - 1;
 
-/// What is known of a component: its nimber, or a set of nimbers below [`MOST_EXCLUDED`] that it is not worth.
+/// Known facts about a component: its nimber, or a set of nimbers below [`MOST_EXCLUDED`] that it is not worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Knowledge(u64);
 
@@ -34,7 +34,7 @@ impl Knowledge {
         (self.0 & Self::SOLVED != 0).then_some(self.0 as u32)
     }
 
-    /// Takes in that the component is not worth a nimber, if there is room for that.
+    /// Records that the component is not worth a nimber, if the table is not full.
     #[inline]
     pub fn exclude(&mut self, nimber: u32) {
         if nimber < MOST_EXCLUDED {
@@ -107,7 +107,7 @@ impl<P: Copy + Eq + Hash> Table<P> {
         }
     }
 
-    /// What is known of a component. O(1) on average.
+    /// Known facts about a component. O(1) on average.
     #[inline]
     pub fn get(&self, position: &P) -> Knowledge {
         match self.places.is_empty() {

@@ -53,7 +53,7 @@ pub(super) struct Engine<'s, W: Word, const N: usize, G: Partizan<W, N>> {
     small: FxHashMap<G::Position, [Value; 2]>,
     play: Play,
     limits: SearchLimits,
-    /// Components of so many cells are solved exactly.
+    /// The most cells of a component that is solved exactly.
     exact_cells: u32,
     /// Half of the memory is used: no more values are found, since the table forgets and values do not.
     full: bool,
@@ -61,7 +61,7 @@ pub(super) struct Engine<'s, W: Word, const N: usize, G: Partizan<W, N>> {
     pace: BudgetTicker,
     nodes: u64,
     table: Table<Kept>,
-    /// Bytes outside of the table, and those that the store has been told of.
+    /// Bytes outside of the table, and those already charged to the store.
     bytes: u64,
     charged: u64,
 }
@@ -385,7 +385,7 @@ impl<'s, W: Word, const N: usize, G: Partizan<W, N>> Engine<'s, W, N, G> {
         Ok(wins)
     }
 
-    /// Whether Left wins moving first, if what can be said about each component alone tells it.
+    /// Whether Left wins moving first, if the facts about each component alone settle it.
     fn by_components(&mut self, sum: &mut Sum<G::Position>) -> Result<Option<bool>, Stopped> {
         if self.play == Play::Misere || sum.parts.len() < 2 {
             return Ok(None);
@@ -512,7 +512,7 @@ impl<'s, W: Word, const N: usize, G: Partizan<W, N>> Engine<'s, W, N, G> {
         Ok(Value { number, small, hot })
     }
 
-    /// Takes in a sum in which Right is to move, negated; tells whether Right is known to lose there.
+    /// Takes in a sum in which Right is to move, negated; returns whether Right is known to lose there.
     fn takes(
         &mut self,
         child: Sum<G::Position>,

@@ -18,7 +18,7 @@ pub(super) trait Partizan<W: Word, const N: usize> {
     /// A position, or a component of one.
     type Position: Copy + Eq + Hash + Debug;
 
-    /// Components of so many cells are worth being solved exactly.
+    /// The most cells of a component that is worth being solved exactly.
     const EXACT_CELLS: u32;
 
     /// The position in this form. O(1).
@@ -64,7 +64,7 @@ pub(super) struct Any<'s, W, const N: usize> {
     rules: &'s Rules<W, N>,
     /// Whether moves that are not allowed never will be.
     shrinks: bool,
-    /// Whether positions are told apart by their empty cells and the liberties of groups.
+    /// Whether positions are identified by their empty cells and the liberties of groups.
     by_liberties: bool,
 }
 

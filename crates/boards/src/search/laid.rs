@@ -6,7 +6,7 @@
 //! H. J. van den Herik (*Solving 8 × 8 Domineering*, Theoret. Comput. Sci. 230 (2000)) and N. Bullock (*Domineering: solving
 //! large combinatorial search spaces*, ICGA Journal 25 (2002)):
 //!
-//! *Claim.* Let Right be able to lay u pieces at most, whoever else moves. Let Left have s + d disjoint places, the first
+//! *Claim.* Let Right be able to lay u pieces at most, whatever Left moves. Let Left have s + d disjoint places, the first
 //! s of which have no cell that Right can ever cover, while each piece of Right covers cells of at most k of the d others. Then G ≥
 //! A(s, d, u), where in the game A Left may lower s or d by 1, and Right lowers u by 1 and d by up to k.
 //!

@@ -1,4 +1,4 @@
-//! A table of bounded size: what is known of things that are told apart by hashes of 128 bits.
+//! A table of bounded size: facts about things that are identified by hashes of 128 bits.
 //!
 //! A place is taken from the one half of the hash, the other half and most of the first are kept, so that two things are
 //! taken for one with a probability of some 2^−120 for each comparison. Where the table is as large as it may be, what took the least
@@ -14,7 +14,7 @@ struct Entry<T> {
     known: T,
 }
 
-/// The bits of a tag that tell the work, as its logarithm; 0 for an empty place.
+/// The bits of a tag that hold the work, as its logarithm; 0 for an empty place.
 const WORK: u128 = 0x3f;
 
 /// The places that one hash may take.
@@ -32,7 +32,7 @@ pub(super) struct Table<T> {
 }
 
 impl<T: Copy + Default> Table<T> {
-    /// An empty table that takes so many bytes at most. O(1).
+    /// An empty table that takes at most `bytes` bytes. O(1).
     pub fn within(bytes: u64) -> Self {
         let most = usize::try_from(bytes / size_of::<Entry<T>>() as u64).unwrap_or(usize::MAX);
         let most = most.clamp(FIRST, usize::MAX / 4);
@@ -62,7 +62,7 @@ impl<T: Copy + Default> Table<T> {
             .map(|entry| entry.known)
     }
 
-    /// Keeps what is known of a thing and took so many nodes to find. O(1) on average.
+    /// Keeps a fact about a thing, with the number of nodes that it took to find. O(1) on average.
     pub fn set(
         &mut self,
         hash: u128,

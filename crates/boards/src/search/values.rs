@@ -29,7 +29,7 @@ pub(super) struct Hot {
     pub options: Box<[Value]>,
 }
 
-/// The solver of small components, and what it has told.
+/// The solver of small components, and its results.
 pub(super) struct Exact<'s, R: Ruleset> {
     pub solver: Solver<'s, R>,
     values: FxHashMap<Game, Value>,

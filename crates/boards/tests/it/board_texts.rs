@@ -11,7 +11,7 @@ use ishitori_solve::play::{Opponent, Reason, RulesetGame, Skill, Table};
 use ishitori_values::calculator::{Calculator, Value};
 use ishitori_values::{Budget, Game, GameStore, Outcome, Player};
 
-/// With so many positions a text has been looked at enough, and with so many starts.
+/// The most positions of a text that are compared, and the most starts.
 const MOST_OF_ONE: usize = 4_000;
 const MOST_STARTS: usize = 80;
 
@@ -80,7 +80,7 @@ fn compare<W: Word, const N: usize>(
     keys.len()
 }
 
-/// Every so many texts: how many positions and starts were compared, how many texts had many.
+/// Compares each text with the twin; counts how many positions and starts were compared, how many texts had many.
 fn agree_with_the_twin(texts: impl Iterator<Item = &'static LibraryGame>) -> [usize; 3] {
     let (mut compared, mut starts, mut rich) = (0, 0, 0);
     let mut begun = HashSet::new();

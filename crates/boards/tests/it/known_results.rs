@@ -188,7 +188,7 @@ fn chomp() {
 }
 
 /// A. S. Fraenkel, E. R. Scheinerman, A deletion game on hypergraphs, Discrete Appl. Math. 30 (1991)
-/// 155–162: on forests the nim-value tells the parities of the numbers of vertices and edges.
+/// 155–162: on forests the nim-value gives the parities of the numbers of vertices and edges.
 #[test]
 fn deleting_vertices_and_edges_of_forests() {
     let store = GameStore::new();

@@ -12,10 +12,10 @@ use ishitori_rules::Ruleset;
 use ishitori_values::{Budget, GameStore, Player};
 
 /// More positions are too many for the slow solver.
-const ROOM: usize = 250;
+const MOST: usize = 250;
 
 /// How each position ends for the player to move, and after how many moves: by playing out n moves, for
-/// n = 0, 1, 2, …, until nothing changes. Nobody wins who has not won then.
+/// n = 0, 1, 2, …, until nothing changes. A player who has not won then does not win.
 struct Slow {
     boards: Vec<Naive>,
     moves: Vec<[Vec<usize>; 2]>,
@@ -44,7 +44,7 @@ impl Slow {
                 row
             });
             moves.push(row);
-            if boards.len() > ROOM {
+            if boards.len() > MOST {
                 return None;
             }
         }
@@ -144,12 +144,12 @@ fn every_text_agrees_with_the_slow_solver() {
                 }
                 if solved.positions().len() <= 60 {
                     let store = GameStore::new();
-                    let mut room = LoopyStore::new(&store);
-                    let values = solved.values(&mut room).unwrap().expect("all positions");
-                    let value = room.outcome(values[0]).unwrap();
+                    let mut loopy = LoopyStore::new(&store);
+                    let values = solved.values(&mut loopy).unwrap().expect("all positions");
+                    let value = loopy.outcome(values[0]).unwrap();
                     let [left, right] = Player::BOTH.map(|player| slow.ending(0, player));
                     assert_eq!(value, LoopyOutcome::new(left, right), "{} {start}", entry.name);
-                    loops += usize::from(room.as_short_value(values[0]).is_none());
+                    loops += usize::from(loopy.as_short_value(values[0]).is_none());
                     if rules.is_impartial() {
                         let smith = solved.smith(&budget).unwrap().expect("all positions");
                         let alone = slow.ending(0, Player::Left);
@@ -191,7 +191,7 @@ fn texts_say_what_they_are() {
         assert!(!game.reference().is_empty() && !game.start().is_empty(), "{name}");
         let read = BoardGame::named(game.japanese_name()).expect(name);
         assert_eq!(read.text().name, name);
-        // Others are told where play comes back.
+        // Others get an error that says where play comes back.
         let refused = read.set_up(game.start()).map(|_| ()).expect_err(name);
         assert!(matches!(refused, SetUpError::Cycle { .. }), "{name}: {refused}");
         let set_up = read.set_up_loopy(game.start()).expect(name);
@@ -269,13 +269,13 @@ fn what_a_line_loopy_says() {
     }
 }
 
-/// A budget that is too small: what is told is right all the same.
+/// A budget that is too small: reported endings are right all the same.
 #[test]
 fn what_is_known_at_a_limit_is_right() {
     let game = BoardGame::named("hare-and-hounds").unwrap();
     let start = ishitori_boards::library_game("hare-and-hounds").unwrap().start();
     let set_up = game.set_up_loopy(start).unwrap();
-    let (mut stopped, mut told) = (0, 0);
+    let (mut stopped, mut reported) = (0, 0);
     with_rules!(&set_up, |rules, from| {
         let all = Solved::new(rules, *from, Endless::Draw, &Budget::unlimited()).unwrap();
         for kilobytes in [1, 64, 256, 384, 512, 640, 768, 10_000] {
@@ -287,18 +287,18 @@ fn what_is_known_at_a_limit_is_right() {
                     let Some(ending) = some.ending(at, player) else { continue };
                     assert_eq!(some.positions()[at as usize], all.positions()[at as usize]);
                     assert_eq!(Some(ending), all.ending(at, player));
-                    told += 1;
+                    reported += 1;
                 }
             }
             assert!(some.stopped().is_none() || some.smith(&budget).unwrap().is_none());
         }
     });
-    assert!(stopped >= 3 && told > 1_000, "{stopped} {told}");
+    assert!(stopped >= 3 && reported > 1_000, "{stopped} {reported}");
 }
 
 /// Results of the literature for Hare and Hounds on the board of eleven points. M. Gardner (Scientific American,
 /// October 1963; Mathematical Carnival, chapter 16) and Winning Ways, chapter 21: the hounds win, wherever the hare
-/// begins and whoever moves first. The numbers of moves are those of E. Annunziata, A study of Hare and Hounds
+/// begins and whichever player moves first. The numbers of moves are those of E. Annunziata, A study of Hare and Hounds
 /// (github.com/edoannunziata/jardin, misc/HareAndHounds.ipynb), by exhaustive search, with the points numbered as here.
 #[test]
 fn hare_and_hounds_as_in_the_literature() {
@@ -332,7 +332,7 @@ fn hare_and_hounds_as_in_the_literature() {
         let found = solve([1, 4, 9], hare);
         assert_eq!(found, (LoopyOutcome::L, [Some(hounds_first), Some(hare_first)]), "{hare}");
     }
-    // Opposition: whoever is to move does not get what he wants. The hare that is not caught plays on for ever.
+    // Opposition: the player to move does not get what he wants. The hare that is not caught plays on for ever.
     assert_eq!(solve([1, 6, 9], 2), (LoopyOutcome::P, [None, Some(18)]));
     assert_eq!(solve([1, 6, 9], 10), (LoopyOutcome::P, [None, Some(18)]));
     // A hare behind the hounds has escaped.

@@ -1,4 +1,4 @@
-//! What is wrong with a text or a position is told with its place, and nothing panics.
+//! Errors in a text or a position are reported with their place, and nothing panics.
 
 use crate::common::Dice;
 use ishitori_boards::ast::End;
@@ -90,9 +90,9 @@ fn positions_that_cannot_be() {
     assert!(BoardGame::named("cram").unwrap().set_up("11x11").is_ok());
 }
 
-/// Lines that fit nowhere are told, with their place in the text.
+/// Lines that fit nowhere are reported, with their place in the text.
 #[test]
-fn lines_that_can_never_match_are_told() {
+fn lines_that_can_never_match_are_reported() {
     let text = "game idle
 board grid
 pieces x o
@@ -102,7 +102,7 @@ left: x . . . . -> . . . . x along right
 right: mirror x <-> o
 ";
     let game = BoardGame::new(text, &[]).unwrap();
-    let told = |position: &str| -> Vec<&'static str> {
+    let reported = |position: &str| -> Vec<&'static str> {
         let (rules, _) = game.set_up_widest(position).unwrap();
         let mut lines: Vec<&'static str> =
             rules.idle().iter().map(|span| text[span.clone()].trim()).collect();
@@ -113,8 +113,8 @@ right: mirror x <-> o
     // The second stage asks for what the first never leaves there.
     let never = "x . -> . x along right then o -> .";
     // The mirrored lines of the other player are those of the same text.
-    assert_eq!(told("x...|....|...o"), [long, never, long, never]);
-    assert_eq!(told("x....|....o"), [never]);
+    assert_eq!(reported("x...|....|...o"), [long, never, long, never]);
+    assert_eq!(reported("x....|....o"), [never]);
 }
 
 /// Texts of the library with signs exchanged, left out and doubled: read or refused, no panic.
@@ -164,7 +164,7 @@ fn the_grammar_for_editors_is_json_and_knows_the_words() {
     }
 }
 
-/// An expression without a result is told with what it was asked about.
+/// An expression without a result is reported with its question.
 #[test]
 fn expressions_without_result() {
     let game = BoardGame::new(&format!("{HEAD}left: . -> x where row mod (column - 1) = 0\n"), &[]);

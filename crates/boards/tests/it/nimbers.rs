@@ -17,17 +17,17 @@ fn mex(
     game: &GameText,
     board: &Naive,
     known: &mut HashMap<Naive, u32>,
-    room: usize,
+    most: usize,
 ) -> Option<u32> {
     if let Some(&nimber) = known.get(board) {
         return Some(nimber);
     }
-    if known.len() > room {
+    if known.len() > most {
         return None;
     }
     let mut found = Vec::new();
     for option in common::options(game, board, Player::Left) {
-        found.push(mex(game, &option, known, room)?);
+        found.push(mex(game, &option, known, most)?);
     }
     let nimber = (0..).find(|n| !found.contains(n))?;
     known.insert(board.clone(), nimber);
@@ -48,14 +48,14 @@ fn nimber(name: &str, position: &str) -> u32 {
     search(&set_up, NimberLimits::default()).nimber
 }
 
-/// Compares all ways to search with the twin, and says whether the twin had room enough.
-fn agrees(game: &BoardGame, start: &str, set_up: &SetUp, room: usize) -> bool {
+/// Compares all ways to search with the twin, and says whether the twin needed at most `most` positions.
+fn agrees(game: &BoardGame, start: &str, set_up: &SetUp, most: usize) -> bool {
     let text = game.text();
     let mut twin = Naive::read(text, start);
     if text.loose || text.one_kind {
         twin = common::settle(text, &twin);
     }
-    let Some(expected) = mex(text, &twin, &mut HashMap::new(), room) else { return false };
+    let Some(expected) = mex(text, &twin, &mut HashMap::new(), most) else { return false };
     for cells in [0, 5, 40] {
         let found = search(set_up, limits(cells)).nimber;
         assert_eq!(found, expected, "{} {start} {cells}\n{}", text.name, game.source());

@@ -13,25 +13,25 @@ use crate::random_texts;
 
 type Known<W, const N: usize> = HashMap<(Planes<W, N>, Player), bool>;
 
-/// Whether a player wins moving first, if that takes no more positions than there is room for.
+/// Whether a player wins moving first, if that takes at most `most` positions.
 fn plain<W: Word, const N: usize>(
     rules: &Rules<W, N>,
     (position, player): (&Planes<W, N>, Player),
     misere: bool,
     known: &mut Known<W, N>,
-    room: usize,
+    most: usize,
 ) -> Option<bool> {
     if let Some(&wins) = known.get(&(*position, player)) {
         return Some(wins);
     }
-    if known.len() > room {
+    if known.len() > most {
         return None;
     }
     let mut options = Vec::new();
     rules.options(position, player, |option| options.push(option));
     let mut wins = options.is_empty() && misere;
     for option in &options {
-        if !plain(rules, (option, player.opponent()), misere, known, room)? {
+        if !plain(rules, (option, player.opponent()), misere, known, most)? {
             wins = true;
             break;
         }
@@ -40,15 +40,15 @@ fn plain<W: Word, const N: usize>(
     Some(wins)
 }
 
-/// Compares the search with plain search and, in normal play, with the value; tells how many comparisons there were.
-fn agrees(game: &BoardGame, start: &str, room: usize, values: bool) -> u32 {
+/// Compares the search with plain search and, in normal play, with the value; returns the number of comparisons.
+fn agrees(game: &BoardGame, start: &str, most: usize, values: bool) -> u32 {
     let Ok(set_up) = game.set_up(start) else { return 0 };
     let mut compared = 0;
     with_rules!(&set_up, |rules, from| {
         for play in [Play::Normal, Play::Misere] {
             let misere = play == Play::Misere;
             let mut known = HashMap::new();
-            let mut first = |player| plain(rules, (from, player), misere, &mut known, room);
+            let mut first = |player| plain(rules, (from, player), misere, &mut known, most);
             let expected = first(Player::Left).zip(first(Player::Right));
             let expected = expected.map(|(left, right)| Outcome::from_first_move_wins(left, right));
             let store = GameStore::new();

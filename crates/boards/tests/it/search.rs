@@ -41,8 +41,8 @@ fn searches_agree_with_exact_values_and_with_the_twin() {
             if text.loose || text.one_kind {
                 twin = common::settle(text, &twin);
             }
-            let mut room = store.session();
-            if common::value(text, &twin, &mut room, &mut HashMap::new(), 500).is_none() {
+            let mut session = store.session();
+            if common::value(text, &twin, &mut session, &mut HashMap::new(), 500).is_none() {
                 continue;
             }
             let naive = |misere: bool| {
@@ -53,7 +53,7 @@ fn searches_agree_with_exact_values_and_with_the_twin() {
             };
             with_rules!(&set_up, |rules, from| {
                 let value = Solver::new(&store, rules).value(from).unwrap();
-                let exact = room.outcome(value).unwrap();
+                let exact = session.outcome(value).unwrap();
                 for cells in [0, 3, 14] {
                     let budget = Budget::unlimited();
                     let mut search =

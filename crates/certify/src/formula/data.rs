@@ -98,14 +98,14 @@ pub enum Test {
 pub enum FormulaClaim {
     /// The Grundy number of each position.
     Grundy(Term),
-    /// The positions that whoever moves first loses.
+    /// The positions that the player who moves first loses.
     PPositions(Test),
     /// Where Left, and where Right, wins moving first.
     Outcomes([Test; 2]),
     /// An automaton of the positions with their Grundy numbers: coordinates on the tracks 0, 1, …,
     /// the number on the next one.
     GrundyAutomaton(AutomatonData),
-    /// An automaton that holds at a position if and only if whoever moves first loses.
+    /// An automaton that holds at a position if and only if the player who moves first loses.
     PPositionsAutomaton(AutomatonData),
     /// Automata that hold at a position if and only if Left, and Right, wins moving first.
     OutcomesAutomata([AutomatonData; 2]),

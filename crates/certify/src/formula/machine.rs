@@ -287,7 +287,7 @@ impl<'a> Machine<'a> {
             State::Set(set) => set.len(),
             _ => 0,
         };
-        // Each place is kept twice, with room for the tables that hold it.
+        // Each place is kept twice, with space for the tables that hold it.
         meter.reserve(set as u128 * 16 + 240)?;
         let number = u32::try_from(self.places.len()).unwrap_or(UNKNOWN);
         self.places.push(place.clone());

@@ -306,7 +306,7 @@ impl TupleRule {
 /// Clauses are aligned in a column up to here.
 const MAX_ALIGNED: usize = 40;
 
-/// Who wins where there is no move: in N whoever moves first, in L Left, in R Right, in P the other.
+/// The end rule: who wins where there is no move: in N the player to move, in L Left, in R Right, in P the other.
 fn end_text([left, right]: &[Test; 2]) -> String {
     let is_not = |a: &Test, b: &Test| matches!(a, Test::Not(a) if **a == *b);
     match () {

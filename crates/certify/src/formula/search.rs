@@ -186,7 +186,7 @@ struct Seen {
     all: Vec<u32>,
     /// Hashes of lists and their numbers; a power of two of places, at most half of them full.
     table: Vec<(u32, u32)>,
-    /// Numbers that nobody knows who writes a document, so that no lists can be chosen whose hashes are alike.
+    /// Numbers that are unknown to the author of a document, so that no lists can be chosen whose hashes are alike.
     keys: [u64; 2],
 }
 

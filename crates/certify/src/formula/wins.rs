@@ -13,7 +13,7 @@
 //! moving first, or there is no move and the end is X's. If W_X and W_Y are right at all options
 //! of p, the two conditions say that p is in W_X exactly then. ∎
 //!
-//! What is checked for each player, beside the forms and that options are positions:
+//! The checks for each player, besides the forms and that options are positions:
 //! 1. the automaton `wins` holds at exactly those positions that the claim says;
 //! 2. no position outside W_X, move of X and option outside W_Y;
 //! 3. whenever a witness of a rule of X holds for p and variables, these make a move to an o

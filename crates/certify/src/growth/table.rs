@@ -127,7 +127,7 @@ impl Order {
         meter: &mut Meter,
     ) -> Result<Vec<Comparison>, Rejection> {
         let count = self.games + size(n) + 1;
-        let mut found: Vec<Comparison> = meter.room(count as u128)?;
+        let mut found: Vec<Comparison> = meter.vec_with_capacity(count as u128)?;
         let heap = |&heap: &u64| self.games + size(heap);
         let (left, right): (Vec<usize>, Vec<usize>) =
             (left.iter().map(heap).collect(), right.iter().map(heap).collect());

@@ -95,7 +95,7 @@ impl Closure<'_> {
     /// Positions without moves have the letter of their stones. O(order · classes · types).
     fn ends_hold(&self, meter: &mut Meter) -> Result<(), Rejection> {
         let stuck = || self.types.iter().filter_map(|t| t.left.map(|left| (t.image, left)));
-        let mut heaps: Vec<(usize, usize)> = meter.room(stuck().count() as u128)?;
+        let mut heaps: Vec<(usize, usize)> = meter.vec_with_capacity(stuck().count() as u128)?;
         heaps.extend(stuck());
         let start = (0, self.ends.class(0));
         let mut seen = HashSet::from([start]);

@@ -67,7 +67,7 @@
 //! the images of the options repeat with a multiple q of the period, so the heaps below N + q have all
 //! types. If in some of the heaps N ≤ n < N + q a player has no move, this is so for ever, and the classes
 //! of their stones repeat only after lcm(q, length of the block of the end), beyond the first letters; then
-//! so many heaps are examined. If a move may leave any number of heaps there is no such theorem here, and only claims up to
+//! that many heaps are examined. If a move may leave any number of heaps there is no such theorem here, and only claims up to
 //! some heap are accepted.
 
 mod closure;
@@ -101,7 +101,7 @@ pub(crate) fn verify(
     if moves.len() > 1 && !ends.crossed {
         return Err(Rejection::Claim(Condition::MovesPartizan));
     }
-    let mut outcomes: Vec<Wins> = meter.room(data.outcomes.len() as u128)?;
+    let mut outcomes: Vec<Wins> = meter.vec_with_capacity(data.outcomes.len() as u128)?;
     for letter in data.outcomes.chars() {
         outcomes.push(wins(letter).ok_or(Rejection::Claim(Condition::EndLetters))?);
     }
@@ -115,7 +115,7 @@ pub(crate) fn verify(
     let heaps = Heaps::new(claim, data, &monoid, meter)?;
     monoid.generators(&data.generators, &heaps)?;
     monoid.separated(meter)?;
-    // If nothing tells Left from Right, one player will do.
+    // If Left and Right are interchangeable, one player will do.
     let alike = moves.len() == 1 && ends.alike() && monoid.alike();
     let mut types = None;
     let mut range = 0;

@@ -1,6 +1,6 @@
 //! The moves of one player in one heap, and from where on they repeat: C4.
 //!
-//! Every rule is read as digits: after t tokens are taken, so many heaps may be left, of such sizes.
+//! Every rule is read as digits: digit t says how many heaps, and of which sizes, may be left after t tokens are taken.
 //! Finitely many digits are listed; from t0 on a block of r digits may repeat for ever.
 //!
 //! # Theorem
@@ -101,7 +101,7 @@ impl Moves {
     /// Left's and Right's moves; one list if they are the same. The rule is valid. O(digits).
     pub(crate) fn of(rule: &Rule, meter: &mut Meter) -> Result<Vec<Moves>, Rejection> {
         let mut takes = |set: &[u64], digit: Digit| -> Result<Moves, Rejection> {
-            let mut listed = meter.room(set.len() as u128)?;
+            let mut listed = meter.vec_with_capacity(set.len() as u128)?;
             listed.extend(set.iter().map(|&s| (s, digit)));
             let lead = set.last().map_or(0, |k| k + 1);
             Ok(Moves { listed, lead, block: Vec::new() })
@@ -119,7 +119,8 @@ impl Moves {
             }
             Rule::AllBut(rule) => {
                 let most = rule.excluded.last().copied().unwrap_or(0);
-                let mut listed = meter.room(u128::from(most) - rule.excluded.len() as u128)?;
+                let mut listed =
+                    meter.vec_with_capacity(u128::from(most) - rule.excluded.len() as u128)?;
                 let allowed = (1..=most).filter(|s| rule.excluded.binary_search(s).is_err());
                 listed.extend(allowed.map(|s| (s, Digit::TAKE)));
                 vec![Moves { listed, lead: most + 1, block: vec![Digit::TAKE] }]
@@ -144,7 +145,7 @@ impl Moves {
         meter: &mut Meter,
     ) -> Result<Moves, Rejection> {
         let lead = digits.len() - repeat;
-        let (mut listed, mut block) = (Vec::new(), meter.room(repeat as u128)?);
+        let (mut listed, mut block) = (Vec::new(), meter.vec_with_capacity(repeat as u128)?);
         for (place, digit) in digits.enumerate() {
             if place >= lead {
                 block.push(digit);

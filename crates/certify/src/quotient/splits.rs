@@ -34,7 +34,7 @@ impl Images {
         Ok(())
     }
 
-    /// Makes it empty, and keeps its room. O(members).
+    /// Makes it empty, and keeps its allocation. O(members).
     pub(crate) fn clear(&mut self) {
         for x in self.list.drain(..) {
             self.has[x as usize / 64] = 0;

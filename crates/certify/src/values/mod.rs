@@ -13,7 +13,7 @@
 //! If v(n + p) = v(n) for n0 ≤ n < m, and, where both sets K are empty, also for m ≤ n < max(m, lead) + r,
 //! then it holds for all n ≥ n0.
 //!
-//! *Proof.* Let n ≥ m. Then n > k, so nobody takes all of n or n + p tokens, and the heaps that can be left
+//! *Proof.* Let n ≥ m. Then n > k, so no move takes all of n or n + p tokens, and the heaps that can be left
 //! are n − s and n + p − s with s ∈ K(X), where n − s ≥ max(n0, 1). If some K is not empty, there is a
 //! move from both, so no end counts, and by induction the options are equal in pairs; so are the
 //! games, since options may be replaced by equal ones. If both are empty, v(n) is the end of n tokens for
@@ -110,7 +110,7 @@ impl Takes {
         };
         for (takes, set) in both.iter_mut().zip(sets) {
             for list in [&mut takes.keep, &mut takes.whole] {
-                *list = meter.room(set.len() as u128)?;
+                *list = meter.vec_with_capacity(set.len() as u128)?;
                 list.extend(set);
             }
         }
@@ -154,7 +154,7 @@ pub(crate) fn verify(
         let mut sides: [Vec<u32>; 2] = Default::default();
         meter.aside(|meter| {
             for (side, options) in sides.iter_mut().zip([&form.left, &form.right]) {
-                *side = meter.room(options.len() as u128)?;
+                *side = meter.vec_with_capacity(options.len() as u128)?;
                 side.extend(options.iter().map(|&option| small(option)));
             }
             Ok(())
@@ -166,9 +166,10 @@ pub(crate) fn verify(
         small(claim.values[size(place)])
     };
     // The game of each heap, as the rule makes it of the claimed values.
-    let mut made: Vec<u32> = meter.room(end.into())?;
+    let mut made: Vec<u32> = meter.vec_with_capacity(end.into())?;
     let most = takes.each_ref().map(|takes| takes.keep.len() as u128 + 1);
-    let mut sides: [Vec<u32>; 2] = [meter.room(most[0])?, meter.room(most[1])?];
+    let mut sides: [Vec<u32>; 2] =
+        [meter.vec_with_capacity(most[0])?, meter.vec_with_capacity(most[1])?];
     for n in 0..end {
         meter.at(n, end);
         meter.spend(takes.iter().map(|takes| takes.keep.len() as u64 + 4).sum())?;
@@ -203,7 +204,7 @@ pub(crate) fn verify(
     Ok(Evidence { theorem: Theorem::Values, heaps: end, agree_until, steps: meter.steps() })
 }
 
-/// The game that stands for an end of so many tokens.
+/// The game that stands for an end of `tokens` tokens.
 pub(crate) fn end_game(ends: &EndGames, tokens: u64) -> u32 {
     let lead = ends.games.len() as u64 - ends.repeat;
     let at = if tokens < lead { tokens } else { lead + (tokens - lead) % ends.repeat };

@@ -47,7 +47,7 @@ impl Games {
         let mut form: [Vec<u32>; 2] = Default::default();
         for (side, options) in form.iter_mut().zip(options) {
             if !options.is_empty() {
-                *side = meter.room(options.len() as u128)?;
+                *side = meter.vec_with_capacity(options.len() as u128)?;
                 side.extend_from_slice(options);
             }
         }

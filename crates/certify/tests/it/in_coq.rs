@@ -36,7 +36,10 @@ fn every_theorem_is_in_coq_or_on_the_list() {
         let short = file.strip_prefix("proofs/").expect("a file of the development");
         assert!(project.lines().any(|line| line == short), "{file} is not compiled");
         assert!(begins(&read(file), &["Theorem", "Corollary"], name), "{file} has no {name}");
-        assert!(begins(&asked, &["Print Assumptions"], name), "nobody asks what {name} assumes");
+        assert!(
+            begins(&asked, &["Print Assumptions"], name),
+            "no file prints the assumptions of {name}"
+        );
         assert!(page.contains(&format!("`{name}`")), "docs/certificates.md does not know {name}");
     }
 }

@@ -56,7 +56,7 @@ fn deepest_witness(mask: (u64, bool), digits: &[u32], g: &[u32], n: usize) -> us
     nearest.max().unwrap_or(0)
 }
 
-/// The certificate with so many milestones besides the one that must be there, if there can be one.
+/// The certificate with `count` milestones besides the required one, if there can be one.
 fn certificate(digits: &[u32], g: &[u32], count: u64) -> Option<Certificate> {
     let (n0, p, saltus) = common::find_period(g)?;
     if saltus > 0 || digits.iter().all(|d| d & 4 == 0) {

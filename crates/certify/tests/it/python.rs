@@ -1,4 +1,4 @@
-//! The checker in Python of `docs/certificates.md`, beside ours.
+//! The checker in Python of `docs/certificates.md`, compared with ours.
 
 use std::io::Write;
 use std::process::{Command, Stdio};

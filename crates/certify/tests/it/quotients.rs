@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use ishitori_certify::*;
 
-/// All ways to leave m tokens as so many heaps, increasing.
+/// All ways to leave m tokens as `parts` heaps, increasing.
 fn splits(m: u64, parts: u64, least: u64) -> Vec<Vec<u64>> {
     match parts {
         0 => vec![vec![]; (m == 0) as usize],
@@ -107,7 +107,7 @@ impl Search<'_> {
 }
 
 /// The quotient of the heaps below `heaps`, where contexts of up to `depth` heaps up to `letters` are
-/// enough to tell elements apart; `letters` is also the largest generator.
+/// enough to distinguish elements; `letters` is also the largest generator.
 fn learn(
     rule: &Rule,
     end: &QuotientEnd,
@@ -228,7 +228,7 @@ fn any_break() -> Rule {
     Rule::code([CodeDigit { every_from: Some(2), ..CodeDigit::default() }], 0)
 }
 
-/// Rules and ends beside subtraction sets, octal codes and stones.
+/// Rules and ends other than subtraction sets, octal codes and stones.
 fn other_certificates() -> Vec<Certificate> {
     let (misere, parity, moves) = (|| end("N", 1), || end("LR", 2), QuotientEnd::moves);
     vec![

@@ -182,7 +182,7 @@ fn small_claims_are_true_when_accepted() {
 }
 
 #[test]
-fn malformed_claims_are_told_apart() {
+fn malformed_claims_are_distinguished() {
     let rejection = |change: &dyn Fn(&mut ValueGrowth)| {
         let certificate = certificates().swap_remove(0);
         let mut claim = claim(&certificate).clone();
@@ -223,7 +223,7 @@ fn malformed_claims_are_told_apart() {
         c.forms.clear();
     };
     assert!(matches!(rejection(&far), Rejection::Limit { .. }));
-    // Nobody can leave anything of a large heap.
+    // No move leaves anything of a large heap.
     let ends = Certificate::new(
         Rule::take_and_break([0, 1]),
         certificates()[0].claim.clone(),

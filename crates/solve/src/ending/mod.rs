@@ -69,7 +69,7 @@ pub enum EndingError {
     /// An engine for heap games cannot answer.
     #[error(transparent)]
     Heap(#[from] crate::heap::HeapError),
-    /// A limit was reached before there was anything to tell.
+    /// A limit was reached before there was anything to report.
     #[error(transparent)]
     Limit(#[from] ishitori_values::LimitReached),
 }

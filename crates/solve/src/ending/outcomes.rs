@@ -21,7 +21,7 @@ pub struct Outcomes {
     pub outcomes: Vec<Outcome>,
     /// The period and what is known about it.
     pub knowledge: Knowledge,
-    /// What the outcomes look like where nothing is proved.
+    /// The apparent pattern of the outcomes where nothing is proved.
     pub observed: Option<Observed>,
     /// Why there are fewer outcomes than asked for, if there are.
     pub stopped: Option<LimitReached>,
@@ -31,7 +31,7 @@ pub struct Outcomes {
 const LOOKED_AT: usize = 1 << 24;
 /// The same if any number may be taken, which costs as many steps for every heap.
 const LOOKED_AT_ENDLESS: usize = 1 << 11;
-/// What may be spent on the quotient of a rule that breaks heaps, which proves a period.
+/// The budget of the quotient of a rule that breaks heaps, which proves a period.
 const QUOTIENT_TIME: Duration = Duration::from_secs(1);
 const QUOTIENT_MEMORY: u64 = 256 << 20;
 /// Quotients that repeat later than this are of no use for a list.
@@ -264,7 +264,7 @@ impl Takes {
         }
     }
 
-    /// Whether somebody can take from every large heap and leave something. O(1).
+    /// Whether some player can take from every large heap and leave something. O(1).
     pub fn leaves_heaps(&self) -> bool {
         self.leave_one.iter().any(|set| !set.is_empty())
     }

@@ -58,13 +58,13 @@ pub struct ParityViolation {
     pub position: Position,
     /// Whether an odd number of moves was played.
     pub odd: bool,
-    /// What the theorem says.
+    /// The outcome by the theorem.
     pub expected: Outcome,
-    /// What the search found.
+    /// The outcome by search.
     pub found: Outcome,
 }
 
-/// What the theorem says. O(1).
+/// The outcome by the theorem. O(1).
 fn predicted(normal: Outcome, misere: Outcome, odd: bool) -> Outcome {
     match (normal, misere, odd) {
         (Outcome::P, Outcome::N, false) | (Outcome::N, Outcome::P, true) => Outcome::L,
@@ -239,18 +239,19 @@ impl Parity<'_> {
             return Ok(known);
         }
         let mut options = Vec::new();
-        let mut room = self.ticker.step(&self.budget, self.bytes);
+        let mut checked = self.ticker.step(&self.budget, self.bytes);
         let each = 64 + 4 * position.heaps().len() as u64;
         for (at, &heap) in position.heaps().iter().enumerate() {
             let _ = self.rule.try_for_each_option(heap, player, &mut |left| {
                 options.push(position.with_heap_replaced(at, left));
-                if room.is_ok() {
-                    room = self.ticker.step(&self.budget, self.bytes + options.len() as u64 * each);
+                if checked.is_ok() {
+                    checked =
+                        self.ticker.step(&self.budget, self.bytes + options.len() as u64 * each);
                 }
-                if room.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+                if checked.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             });
         }
-        room?;
+        checked?;
         let mut won = options.is_empty() && (odd == (player == Player::Right));
         // With what the step takes of the stack.
         let held = 1024 + options.len() as u64 * each;

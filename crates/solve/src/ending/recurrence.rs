@@ -46,7 +46,7 @@ pub struct RecurringHeaps {
     pub index: usize,
     /// How many steps T makes from one heap to the next.
     pub advance: usize,
-    /// What is around it.
+    /// Its context.
     pub context: Context,
 }
 
@@ -287,7 +287,7 @@ fn growth(
 ) -> Result<Option<(usize, Growth)>, LimitReached> {
     let mut best: Option<(usize, Growth)> = None;
     let mut ticker = BudgetTicker::default();
-    // The last terms tell the contexts; then down as far as the same ones are seen.
+    // The last terms show the contexts; then down as long as the same ones occur.
     for first in (0..terms.len().saturating_sub(MIN_TERMS - 1)).rev() {
         let (a, b) = (terms[first], terms[first + 1]);
         let Some((outer, x, y)) = outer(a, b, MAX_DEPTH, session, &mut ticker)? else { break };

@@ -12,13 +12,13 @@ use rustc_hash::FxHashMap;
 use super::EndingError;
 use crate::position::{Position, WinningMove};
 
-/// What the end of a sum of heaps depends on.
+/// The rule for the end of a sum of heaps: the quantity that decides it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum SumRule {
     /// The end rule is asked about all stones left together.
     #[default]
     Total,
-    /// Each heap is won by one player by itself, and whoever has won more heaps wins the game; at
+    /// Each heap is won by one player by itself, and the player who has won more heaps wins the game; at
     /// a tie the player to move loses. The sum of the normalised values ends in the same way, but
     /// it is another game: there a player may also move in the 1 or −1 that stands for a finished
     /// heap (S = {2,3}, heaps 6 and 2: the score is N, the sum of the values is L).
@@ -65,7 +65,7 @@ pub struct Search<'r> {
     ticker: BudgetTicker,
 }
 
-/// What a recursive step takes of the stack, about.
+/// The approximate stack use of a recursive step.
 const STEP_BYTES: u64 = 1024;
 
 /// A move: the heap, what is left of it, and the position then.
@@ -225,7 +225,7 @@ impl<'r> Search<'r> {
         player: Player,
     ) -> Result<Vec<HeapMove>, LimitReached> {
         let mut options: Vec<HeapMove> = Vec::new();
-        let mut room = self.ticker.step(&self.budget, self.bytes);
+        let mut checked = self.ticker.step(&self.budget, self.bytes);
         let each = weight(position);
         let heaps = position.heaps();
         for (at, &heap) in heaps.iter().enumerate() {
@@ -239,17 +239,17 @@ impl<'r> Search<'r> {
                 };
                 options.push((heap, left.to_vec(), position.with_heap_replaced(at, kept)));
                 let bytes = self.bytes + options.len() as u64 * each;
-                if room.is_ok() {
-                    room = self.ticker.steps(&self.budget, bytes, 1 + heaps.len() / 64);
+                if checked.is_ok() {
+                    checked = self.ticker.steps(&self.budget, bytes, 1 + heaps.len() / 64);
                 }
-                if room.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+                if checked.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             });
         }
-        room.map(|()| options)
+        checked.map(|()| options)
     }
 }
 
-/// What a move from a position takes, in bytes.
+/// The bytes of a move from a position.
 fn weight(position: &Position) -> u64 {
     size_of::<HeapMove>() as u64 + 64 + 4 * position.heaps().len() as u64
 }

@@ -33,7 +33,7 @@ pub struct TerminalValues {
     residues: Vec<Game>,
 }
 
-/// More remainders are not told apart.
+/// The most remainders that are distinguished.
 const MAX_RESIDUES: usize = 10_000;
 
 /// A text that does not say which games stand for ends.
@@ -132,7 +132,7 @@ impl TerminalValues {
         &self.residues
     }
 
-    /// The game that stands for an end of so many stones. O(1).
+    /// The game that stands for an end of `stones` stones. O(1).
     fn at(&self, end: &EndRule, stones: u64) -> Game {
         match self.residues.len() as u64 {
             0 => self.get(end.letter(stones, false)),
@@ -153,21 +153,21 @@ pub struct NormalisedValues {
     pub values: Vec<Game>,
     /// All that were computed in search of a period, `values` and perhaps more.
     pub computed: Vec<Game>,
-    /// What stands for what.
+    /// The games that stand for ends.
     pub reading: Reading,
     /// The period of the values and what is known about it.
     pub knowledge: Knowledge,
-    /// What the values look like where nothing is proved.
+    /// The apparent pattern of the values where nothing is proved.
     pub observed: Option<Observed>,
     /// How they grow for ever, if that is proved.
     pub growing: Option<super::Growing>,
     /// Why there are fewer values than asked for, if there are.
     pub stopped: Option<LimitReached>,
-    /// What the values rest on where they are the nimbers of Grundy numbers.
+    /// The source of the values where they are the nimbers of Grundy numbers.
     pub(super) grundy: Option<PeriodReport>,
 }
 
-/// What a value of a heap is the value of.
+/// The game whose value stands for a heap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reading {
     /// Normal play: the values of heaps add, and their sum is the value of the position.
@@ -198,7 +198,7 @@ pub enum Reading {
 /// values decide the next when at most t stones are taken, so a window that comes back is a proof;
 /// normal play of impartial rules goes by what is [known](crate::known) about Grundy numbers. Where no window came back,
 /// the order of the heaps may prove that none ever will (not in browsers).
-/// The total of a rule that breaks heaps costs as many games as there are positions with so many
+/// The total of a rule that breaks heaps costs as many games as there are positions with that number of
 /// stones.
 ///
 /// ```
@@ -311,9 +311,9 @@ fn nimbers(
     // A value becomes a handle, twice, and a text.
     let run = grundy(code, count as u64, None, &budget.shared_by(PER_HEAP))?;
     let mut values = Vec::with_capacity(run.values.len());
-    let (mut ticker, tell) = (BudgetTicker::default(), budget.with_grace_period());
+    let (mut ticker, budget_with_grace) = (BudgetTicker::default(), budget.with_grace_period());
     for g in run.values.iter() {
-        ticker.step(&tell, session.store().memory())?;
+        ticker.step(&budget_with_grace, session.store().memory())?;
         values.push(session.nimber(g)?);
     }
     let report = quick_period(code, looked_at.max(count as u64), &budget)?;
@@ -351,8 +351,8 @@ fn by_window(
             session.set_budget(whole.clone().with_attempt(SEARCH_TIME));
         }
         let held = PER_HEAP * values.len() as u64;
-        let room = ticker.step(session.budget(), held + session.store().memory());
-        match room.and_then(|()| next(values.len(), &values, session)) {
+        let checked = ticker.step(session.budget(), held + session.store().memory());
+        match checked.and_then(|()| next(values.len(), &values, session)) {
             Ok(value) => values.push(value),
             Err(reached) => {
                 stopped = (values.len() < count).then_some(reached);
@@ -408,19 +408,19 @@ impl Ends<'_> {
         }
         let others = self.bytes + session.store().memory();
         let mut followers = Vec::new();
-        let mut room = self.ticker.step(session.budget(), others);
+        let mut checked = self.ticker.step(session.budget(), others);
         let each = 96 + 4 * position.heaps().len() as u64;
         for (at, &heap) in position.heaps().iter().enumerate() {
             let _ = self.rule.try_for_each_option(heap, Player::Left, &mut |left| {
                 followers.push(position.with_heap_replaced(at, left));
-                if room.is_ok() {
+                if checked.is_ok() {
                     let bytes = others + followers.len() as u64 * each;
-                    room = self.ticker.step(session.budget(), bytes);
+                    checked = self.ticker.step(session.budget(), bytes);
                 }
-                if room.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+                if checked.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             });
         }
-        room?;
+        checked?;
         let mut options = Vec::with_capacity(followers.len());
         // With what the step takes of the stack.
         let held = 1024 + followers.len() as u64 * each;
@@ -443,7 +443,7 @@ impl Ends<'_> {
 
 /// How long a period is looked for beyond the heaps that were asked for.
 const SEARCH_TIME: Duration = Duration::from_secs(10);
-/// What a heap costs in bytes when its value is printed.
+/// The bytes of a heap when its value is printed.
 const PER_HEAP: u64 = 64;
 
 fn heap(

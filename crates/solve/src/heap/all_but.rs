@@ -86,7 +86,7 @@ impl AllBut {
         }
     }
 
-    /// What decides all later values, relative to the returned least value: the t + 1 last values
+    /// The state that decides all later values, relative to the returned least value: the t + 1 last values
     /// and the dead values above the least one. If this state comes back p heaps later with the
     /// least value s larger, then G(n + p) = G(n) + s for ever, from the first of those heaps on.
     pub fn state(&self) -> (u32, Vec<i64>) {

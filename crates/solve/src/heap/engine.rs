@@ -127,7 +127,7 @@ pub enum HeapError {
         /// The rule.
         rule: String,
     },
-    /// A limit was reached before there was anything to tell.
+    /// A limit was reached before there was anything to report.
     #[error(transparent)]
     Limit(#[from] LimitReached),
 }

@@ -2,9 +2,9 @@
 //!
 //! After an entailing move the opponent must move in the same heap. Let E(n) be a heap of n in which the player to move must
 //! move, and b(n, x) say whether that player wins E(n) + ∗x: by a plain move to a position of value x, or by an entailing move
-//! to a heap m with not b(m, x). A heap n without such a duty, beside ∗x, is lost exactly for the least x with not b(n, x): for a
+//! to a heap m with not b(m, x). The sum of a heap n without such a duty and ∗x is lost exactly for the least x with not b(n, x): for a
 //! smaller x a move in the heap wins, for a larger one a move in ∗x. That x is the value of the heap. If there is none the
-//! heap is *loony*: whoever moves next wins, whatever stands beside it. So a sum is lost exactly if no heap is loony and the
+//! heap is *loony*: its sum with any position is won by the player to move. So a sum is lost exactly if no heap is loony and the
 //! nim-sum of the values is 0 (E. Berlekamp, J. Conway, R. Guy, *Winning Ways*, chapter 12; U. Larsson, R. Nowakowski,
 //! C. Santos, *Impartial games with entailing moves*, 2021).
 
@@ -13,7 +13,7 @@ use ishitori_rules::heap::EntailingRule;
 use ishitori_values::{Budget, BudgetTicker, LimitReached, Reservation};
 use rustc_hash::FxHashMap;
 
-/// Values below this one are told; more are a limit of the engine.
+/// A bound on values; a larger one is a limit of the engine.
 const BOUND: u32 = 1 << 14;
 /// Marks of loony heaps in the two copies of the values: neither is a value, and they differ by more than any value does.
 const LOONY: u16 = 0xC000;
@@ -115,12 +115,12 @@ struct Search<'a> {
     /// b(n, x) for some x above the value of n.
     remembered: FxHashMap<(u32, u32), bool>,
     /// The memory of all this.
-    _room: Reservation,
+    _lease: Reservation,
 }
 
 impl<'a> Search<'a> {
     fn new(rule: &'a EntailingRule, last: usize, budget: &'a Budget) -> Result<Self, LimitReached> {
-        let room = budget.reserve(5 * (last as u64 + 1) + 64 * REMEMBERED as u64)?;
+        let lease = budget.reserve(5 * (last as u64 + 1) + 64 * REMEMBERED as u64)?;
         let (values, backwards) = (vec![0; last + 1], vec![0; last + 1]);
         Ok(Search {
             plain: rule.plain(),
@@ -134,7 +134,7 @@ impl<'a> Search<'a> {
             above: 1,
             beyond: Vec::with_capacity(last + 1),
             remembered: FxHashMap::default(),
-            _room: room,
+            _lease: lease,
         })
     }
 
@@ -171,7 +171,7 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    /// b(n, x): whether the player who must move in the heap wins beside ∗x.
+    /// b(n, x): whether the player who must move in the heap wins its sum with ∗x.
     fn wins(&mut self, heap: usize, x: u32) -> Result<bool, LimitReached> {
         if heap < self.known {
             let value = u32::from(self.values[heap]);

@@ -37,7 +37,7 @@ pub struct Genus {
     pub misere: Vec<u32>,
 }
 
-/// What misère play makes of the heaps of a rule.
+/// The misère forms of the heaps of a rule.
 #[derive(Clone, Debug)]
 pub struct Misere {
     /// The genus of the heaps 0, 1, ….
@@ -151,9 +151,9 @@ pub struct MisereGames {
 /// Stack that must be left before a recursive step, and what is added when it is not.
 const RED_ZONE: usize = 64 * 1024;
 const STACK_PIECE: usize = 1024 * 1024;
-/// What a recursive step takes of the stack, about.
+/// The approximate stack use of a recursive step.
 const STEP_BYTES: u64 = 512;
-/// What an entry of a table costs, with the room that tables leave free.
+/// The bytes of an entry of a table, with the space that tables leave free.
 const ENTRY: u64 = 40;
 
 impl MisereGames {

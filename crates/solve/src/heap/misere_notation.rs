@@ -23,7 +23,7 @@ pub enum MisereError {
     /// It cannot be read.
     #[error("{kind}")]
     Syntax {
-        /// What is wrong.
+        /// The error.
         kind: MisereSyntax,
         /// The bytes that are wrong.
         span: Range<usize>,
@@ -33,7 +33,7 @@ pub enum MisereError {
     Limit(#[from] LimitReached),
 }
 
-/// What is wrong with the text of a misère game.
+/// An error in the text of a misère game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MisereSyntax {
     /// Something else stands where a game should.

@@ -213,7 +213,7 @@ impl Partitions {
         Ok(Some(Partitions { sizes, total, cap, sets, words: 0, reserved }))
     }
 
-    /// What a table takes: lists, and the words in them with what the allocator adds.
+    /// The memory of a table: lists, and the words in them with what the allocator adds.
     fn bytes(cap: usize, total: usize, words: u64) -> u64 {
         let lists = (cap as u64 + 1).saturating_mul(total as u64);
         lists.saturating_mul(size_of::<Vec<u64>>() as u64).saturating_add(16 * words)

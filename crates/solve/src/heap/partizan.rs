@@ -37,8 +37,8 @@ pub fn partizan_values(
     let mut ticker = BudgetTicker::default();
     let mut stopped = None;
     for n in 0..count {
-        let room = ticker.step(session.budget(), session.store().memory() + 4 * n as u64);
-        match room.and_then(|()| heap(rule, &values, n, session)) {
+        let checked = ticker.step(session.budget(), session.store().memory() + 4 * n as u64);
+        match checked.and_then(|()| heap(rule, &values, n, session)) {
             Ok(value) => values.push(value),
             Err(limit) => {
                 stopped = Some(limit);

@@ -1,4 +1,4 @@
-//! Codes with the same Grundy sequence, told by moves that can be left out.
+//! Codes with the same Grundy sequence, recognised by moves that can be left out.
 
 use ishitori_rules::heap::{Digit, HeapCode, Written};
 use ishitori_values::{Budget, BudgetTicker, LimitReached};
@@ -49,7 +49,7 @@ pub fn without_idle_moves(
         // Values beyond what the engine knows.
         Err(_) => return Ok(None),
     }
-    let _room = budget.reserve_for::<[u32; 2]>(k + 1)?;
+    let _lease = budget.reserve_for::<[u32; 2]>(k + 1)?;
     let values: Vec<u32> = sequence.iter().take(k + 1).collect();
     let mut bits: Vec<u32> = (0..=k).map(|d| code.digit(d).bits()).collect();
     let mut ticker = BudgetTicker::default();

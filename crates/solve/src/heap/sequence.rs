@@ -11,7 +11,7 @@ use super::rare::{Runner, Trouble, on_machine};
 use super::values::Values;
 use super::window::Window;
 
-/// What every engine does: it computes the values of the heaps in their order, and keeps them when
+/// The interface of every engine: it computes the values of the heaps in their order, and keeps them when
 /// a limit stops it.
 trait SequenceEngine: Send {
     /// Computes all heaps below `to`, or as many as the budget allows.
@@ -197,7 +197,7 @@ impl GrundySequence {
         })
     }
 
-    /// [`GrundySequence::advance`], with a limit as something to tell and not as an error.
+    /// [`GrundySequence::advance`], with a limit as a part of the result and not as an error.
     pub(crate) fn advance_as_far(
         &mut self,
         count: u64,

@@ -16,7 +16,7 @@ use super::game::{Move, PlayError, Playable};
 /// The options by which a player wins if they are not forbidden, and how many options there are.
 pub type WinningOptions<P> = (Vec<Move<P>>, usize);
 
-/// Who wins the positions of a game if so many options may be forbidden before each move.
+/// Outcomes of a game in which the opponent may forbid a number of options before each move.
 ///
 /// ```
 /// use ishitori_rules::{end::EndRule, heap::HeapRule};
@@ -47,7 +47,7 @@ enum Known {
     Found(bool),
 }
 
-/// What a recursive step takes of the stack, about.
+/// The approximate stack use of a recursive step.
 const STEP_BYTES: u64 = 1024;
 
 impl<G: Playable> BlockingSearch<G> {
@@ -160,7 +160,7 @@ impl<G: Playable> BlockingSearch<G> {
             *(if answered { &mut others } else { &mut winning }) += 1;
         }
         self.held -= held;
-        // Where everything is forbidden, or nothing is there, the end rule decides; whoever would lose by it leaves an option.
+        // Where everything is forbidden, or nothing is there, the end rule decides; a player who would lose by it leaves an option.
         let wins = winning > self.most
             || (others == 0 && self.game.end(&position)?.wins_moving_first(player));
         self.learn(position, player, Known::Found(wins));
@@ -171,7 +171,7 @@ impl<G: Playable> BlockingSearch<G> {
         let impartial = self.game.is_impartial();
         let entry = self.known.entry(position).or_insert([Known::Nothing; 2]);
         entry[player as usize] = known;
-        // Whoever moves first has the same play before them.
+        // Left and Right have the same play.
         if impartial {
             entry[player.opponent() as usize] = known;
         }

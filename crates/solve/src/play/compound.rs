@@ -26,7 +26,7 @@ pub enum Compound {
     Shortened,
 }
 
-/// What a compound depends on: the facts about a component, or about several, for the player to move.
+/// The standing of a component: the facts about a component, or about several, for the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Standing {
     /// Whether that player has no move: the component has ended.
@@ -35,8 +35,8 @@ pub struct Standing {
     pub wins: bool,
     /// Whether that player would win under normal play; what a selective compound in misère play depends on.
     pub wins_normally: bool,
-    /// The moves of both players until the end. In a conjunctive compound the remoteness: whoever wins hurries, whoever loses
-    /// holds out. In a continued one the suspense: whoever wins takes time, whoever loses hurries. Elsewhere 0.
+    /// The moves of both players until the end. In a conjunctive compound the remoteness: the winner hurries, the loser
+    /// holds out. In a continued one the suspense: the winner takes time, the loser hurries. Elsewhere 0.
     pub moves: u32,
 }
 
@@ -58,7 +58,7 @@ impl Compound {
     /// * Selective, normal play: lost if every component is lost. Misère play: the same as long as two components have moves;
     ///   one alone is played by its own misère outcome.
     /// * Shortened: over if a component has ended; else lost if every component is lost under the same end. In misère play
-    ///   nobody moves to the end of a component who can avoid it.
+    ///   a player moves to the end of a component only if there is no other move.
     ///
     /// O(components).
     ///
@@ -105,7 +105,7 @@ impl Compound {
                 found = Some(next);
                 continue;
             };
-            // Whoever wins prefers the least remoteness and the most suspense, whoever loses the contrary.
+            // The winner prefers the least remoteness and the most suspense, the loser the contrary.
             let least = (self == Compound::Conjunctive) == best.wins;
             best.moves = match (best.wins, wins) {
                 (false, true) => moves,
@@ -182,7 +182,7 @@ impl Compound {
         }
     }
 
-    /// The standings after a move, seen by the opponent; where nobody has moved, of the same component, in which both
+    /// The standings after a move, seen by the opponent; for a component without a move, of the same component, in which both
     /// players have the same moves.
     fn after(
         self,
@@ -201,7 +201,7 @@ impl Compound {
 /// A move in a component: what it does, where it leads, and the standing of that for the opponent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ComponentMove<P> {
-    /// What it does.
+    /// Its effect.
     pub change: Change,
     /// The parts that it leaves.
     pub position: P,
@@ -233,7 +233,7 @@ pub struct CompoundSearch<G: Playable> {
     held: u64,
 }
 
-/// What is known about a component and the player to move.
+/// Known facts about a component and the player to move.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Known {
     Nothing,
@@ -241,11 +241,11 @@ enum Known {
     Found(Standing),
 }
 
-/// What a recursive step takes of the stack, about.
+/// The approximate stack use of a recursive step.
 const STEP_BYTES: u64 = 1024;
 
 impl<G: Playable> CompoundSearch<G> {
-    /// Nothing is known yet. The game must end, and whoever cannot move loses, or wins in misère play. O(1).
+    /// A search with empty tables. The game must end, and a player who cannot move loses, or wins in misère play. O(1).
     pub fn new(game: G, compound: Compound, misere: bool) -> CompoundSearch<G> {
         let (known, ticker) = (FxHashMap::default(), BudgetTicker::default());
         CompoundSearch { game, compound, misere, known, ticker, held: 0 }
@@ -381,7 +381,7 @@ impl<G: Playable> CompoundSearch<G> {
         let impartial = self.game.is_impartial();
         let entry = self.known.entry(component).or_insert([Known::Nothing; 2]);
         entry[player as usize] = known;
-        // Whoever moves first has the same play before them.
+        // Left and Right have the same play.
         if impartial {
             entry[player.opponent() as usize] = known;
         }

@@ -1,4 +1,4 @@
-//! What a game must tell to be played.
+//! The trait of games that can be played.
 
 use std::fmt;
 use std::hash::Hash;
@@ -15,7 +15,7 @@ use crate::tuple::TupleError;
 /// Most games are a [`Ruleset`](ishitori_rules::Ruleset), which [`RulesetGame`](super::RulesetGame)
 /// makes playable. This trait is for those that know more: whose moves can fail, whose end is
 /// not that of normal play, or that have a theory. Only the moves are needed; outcomes are then
-/// found by search under normal play. Another end is told by [`end`](Playable::end), a theory by
+/// found by search under normal play. Another end rule comes from [`end`](Playable::end), a theory from
 /// [`shortcut`](Playable::shortcut) and [`grundy`](Playable::grundy).
 pub trait Playable {
     /// A position, shown as in the notation of the game.
@@ -100,7 +100,7 @@ pub trait Playable {
     /// Whether positions of such games may recur at all: what is needed for that is left out where they cannot.
     const RECURS: bool = false;
 
-    /// What a play without end is, in games whose positions can recur. Such a game must know the outcomes
+    /// The result of a play without end, in games whose positions can recur. Such a game must know the outcomes
     /// itself, by [`recurring`](Playable::recurring).
     fn endless(&self) -> Option<Endless> {
         None
@@ -157,7 +157,7 @@ pub trait Playable {
         Ok(None)
     }
 
-    /// What to draw. The default is the text of the position, in rows that end with `|`.
+    /// The text to draw. The default is the text of the position, in rows that end with `|`.
     fn drawing(&self, position: &Self::Position) -> Drawing {
         let text = position.to_string();
         Drawing::Grid(text.split('|').map(|row| row.chars().collect()).collect())
@@ -193,13 +193,13 @@ pub trait Playable {
 /// A move and where it leads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Move<P> {
-    /// What it does.
+    /// Its effect.
     pub change: Change,
     /// The position after it.
     pub position: P,
 }
 
-/// What a move does.
+/// The effect of a move.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Change {
     /// One heap becomes others.
@@ -226,7 +226,7 @@ pub enum Change {
         at: usize,
         /// Its numbers.
         from: Vec<i64>,
-        /// What is left of it.
+        /// The rest of it.
         left: Vec<Vec<i64>>,
         /// Whether it is the only part.
         alone: bool,
@@ -284,7 +284,7 @@ impl fmt::Display for Change {
     }
 }
 
-/// What a position looks like; who draws it chooses characters or pixels.
+/// The appearance of a position, to be drawn in characters or pixels.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Drawing {
     /// Heaps of stones.
@@ -336,7 +336,7 @@ pub enum Drawing {
 pub struct GraphVertex {
     /// Its number.
     pub name: String,
-    /// What stands there; `.` for nothing.
+    /// The piece there; `.` for none.
     pub piece: char,
     /// Whether it is on the ground.
     pub on_ground: bool,
@@ -349,13 +349,13 @@ pub struct GraphEdge {
     pub from: String,
     /// The number of the other end.
     pub to: String,
-    /// What kind it is of; `-` for all alike.
+    /// Its kind; `-` if all are alike.
     pub kind: char,
     /// Whether one can go from the first end to the second only.
     pub one_way: bool,
 }
 
-/// What the second number of a position is.
+/// The meaning of the second number of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Meaning {
     /// How many may be taken at most.
@@ -381,7 +381,7 @@ pub enum Method {
     Wythoff,
     /// The least part of the stones as a sum of Fibonacci numbers (Whinihan 1963).
     Zeckendorf,
-    /// Every part stands beside its negative: the second player mirrors.
+    /// The parts are pairs of a game and its negative: the second player mirrors.
     Mirror,
     /// The canonical form of the value.
     Value,

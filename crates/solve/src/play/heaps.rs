@@ -63,7 +63,7 @@ const SEARCHED_FIRST: u64 = 4 << 20;
 /// Positions with more followers than this are large, and with more stones where heaps break.
 const LARGE: u64 = 1 << 20;
 const LARGE_BROKEN: u64 = 64;
-/// What may be spent on a quotient.
+/// The budget of a quotient.
 const QUOTIENT_TIME: Duration = Duration::from_secs(2);
 const QUOTIENT_MEMORY: u64 = 512 << 20;
 
@@ -126,7 +126,7 @@ impl<'r> HeapGame<'r> {
         Ok(quotient.outcome_of(position).map(|outcome| (outcome, method)))
     }
 
-    /// What a move leaves of a heap such that the Grundy number of that is `wanted`; every number
+    /// The parts that a move leaves of a heap such that the Grundy number of that is `wanted`; every number
     /// below that of the heap is that of an option.
     fn option_worth(
         &mut self,
@@ -189,7 +189,7 @@ impl<'r> HeapGame<'r> {
         sink: &mut dyn FnMut(Change, Heaps) -> ControlFlow<()>,
     ) -> Result<(), PlayError> {
         let mut ticker = BudgetTicker::default();
-        let mut room = Ok(());
+        let mut checked = Ok(());
         for at in places {
             let from = position.0[at];
             let flow = self.rule.try_for_each_option(from, player, &mut |left| {
@@ -198,8 +198,8 @@ impl<'r> HeapGame<'r> {
                     SumRule::Score if left.is_empty() => heaps[at] = 0,
                     _ => drop(heaps.splice(at..=at, left.iter().copied())),
                 }
-                room = ticker.steps(budget, 0, 1 + position.0.len() / 64);
-                match room {
+                checked = ticker.steps(budget, 0, 1 + position.0.len() / 64);
+                match checked {
                     Ok(()) => sink(Change::Heap { at, from, left: left.to_vec() }, Heaps(heaps)),
                     Err(_) => ControlFlow::Break(()),
                 }
@@ -208,7 +208,7 @@ impl<'r> HeapGame<'r> {
                 break;
             }
         }
-        Ok(room?)
+        Ok(checked?)
     }
 
     fn subtracts(&self) -> bool {

@@ -1,4 +1,4 @@
-//! Who wins, and what every move does to that.
+//! The outcome of a position, and of every move.
 
 use std::ops::ControlFlow;
 
@@ -19,7 +19,7 @@ pub struct Judge<G: Playable> {
     held: u64,
 }
 
-/// What is known about a position.
+/// Known facts about a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Facts {
     /// The outcome class, after the moves that have been played.
@@ -53,15 +53,15 @@ pub struct OptionFacts<P> {
     pub change: Change,
     /// Where it leads.
     pub position: P,
-    /// Who can move there.
+    /// The players who can move there.
     pub players: Vec<Player>,
-    /// Who wins by moving there.
+    /// The players who win by moving there.
     pub winners: Vec<Player>,
-    /// Who draws by moving there: nobody can win any more.
+    /// The players who draw by moving there: neither can win any more.
     pub drawers: Vec<Player>,
-    /// What is known about it.
+    /// Known facts about it.
     pub facts: Facts,
-    /// Who loses by moving there, each with a move by which the opponent then wins; nobody if the
+    /// The players who lose by moving there, each with a move by which the opponent then wins; empty if the
     /// opponent wins without a move, or if there are too many options to look.
     pub answers: Vec<(Player, P)>,
 }
@@ -72,7 +72,7 @@ const FEW: usize = 12;
 /// Moves with the positions that they lead to, as a list of options names them.
 type Keyed<P> = Vec<(P, Move<P>)>;
 
-/// What a recursive step takes of the stack, about.
+/// The approximate stack use of a recursive step.
 const STEP_BYTES: u64 = 1024;
 
 /// The most options of a position for which answers are looked up.
@@ -295,7 +295,7 @@ impl<G: Playable> Judge<G> {
         if odd && self.game.moves_exchange_players() { player.opponent() } else { player }
     }
 
-    /// What is known about a position after an odd or even number of moves.
+    /// Known facts about a position after an odd or even number of moves.
     pub fn facts(
         &mut self,
         position: &G::Position,
@@ -310,7 +310,7 @@ impl<G: Playable> Judge<G> {
         Ok(Facts { outcome, method, grundy, value })
     }
 
-    /// Who has won, if `player` is to move and cannot. O(moves).
+    /// The winner, if `player` is to move and cannot. O(moves).
     pub fn winner(
         &self,
         position: &G::Position,
@@ -353,7 +353,7 @@ impl<G: Playable> Judge<G> {
         Ok(by_length.into_iter().map(|(_, option)| option).collect())
     }
 
-    /// The moves after which nobody can win any more.
+    /// The moves after which neither player can win any more.
     pub fn drawing_moves(
         &mut self,
         position: &G::Position,

@@ -1,4 +1,4 @@
-//! A line of best play: what happens if nobody errs.
+//! A line of best play.
 
 use ishitori_values::{Budget, LimitReached, Player};
 
@@ -9,9 +9,9 @@ use super::judge::Judge;
 /// list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line<P> {
-    /// Who moves, and the move.
+    /// The player who moves, and the move.
     pub moves: Vec<(Player, Move<P>)>,
-    /// Who wins; nobody if the line was cut.
+    /// The winner; `None` if the line was cut.
     pub winner: Option<Player>,
 }
 
@@ -49,7 +49,7 @@ impl<G: Playable> Judge<G> {
             position = next.position.clone();
             line.moves.push((player, next));
             player = player.opponent();
-            // Nobody gets further.
+            // Neither player makes progress.
             if G::RECURS && self.game().endless().is_some() {
                 if seen.contains(&(position.clone(), player)) {
                     return Ok(line);

@@ -1,10 +1,10 @@
 //! Playing: a table with the position and its history, a judge who knows who wins, and an opponent
 //! who plays perfectly or errs on purpose. Nothing is printed; every fact is data.
 //!
-//! * [`Playable`]: what a game must tell to be played; [`HeapGame`], [`PairGame`], [`TupleGame`]
+//! * [`Playable`]: the games that can be played; [`HeapGame`], [`PairGame`], [`TupleGame`]
 //!   and [`ValueGame`] implement it, and [`RulesetGame`] for every [`Ruleset`](ishitori_rules::Ruleset).
 //! * [`Judge`]: outcomes of positions, by theorems where they apply and by search elsewhere.
-//! * [`Line`]: what happens if nobody errs; [`RemotenessSearch`]: how long that takes.
+//! * [`Line`]: a line of best play; [`RemotenessSearch`]: the length of best play.
 //! * [`CompoundSearch`]: several games at once, with a move in all of them or in some.
 //! * [`Table`]: a game in progress, with undo; [`Judgement`]s of moves.
 //! * [`Opponent`]: chooses moves.

@@ -27,7 +27,7 @@ pub enum MoveError {
     Ambiguous(Vec<usize>),
 }
 
-/// What a text asks for.
+/// The meaning of a typed text.
 enum Wanted {
     /// The move of this number, from 1.
     Number(u64),
@@ -50,7 +50,7 @@ enum Wanted {
     Words,
 }
 
-/// Finds the move that a text means among the legal ones; gives its place. `numbers` tells the
+/// Finds the move that a text means among the legal ones; returns its index. `numbers` gives the
 /// numbers of a position, `heaps` how many heaps there are.
 ///
 /// Understood are `3` (take three), `2:3` or `2 3` (three from the second heap), `5->2+1` or

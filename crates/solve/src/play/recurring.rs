@@ -59,7 +59,7 @@ impl<P: Clone + Eq + std::hash::Hash> Recurring<P> {
         Ok(0)
     }
 
-    /// Who wins. The cost of all positions that can be reached, once.
+    /// The outcome. The cost of all positions that can be reached, once.
     pub fn outcome<R: LoopyRules<Position = P>>(
         &mut self,
         rules: &R,

@@ -1,4 +1,4 @@
-//! Remoteness: how many moves a play has if whoever can win hurries and whoever cannot holds out.
+//! Remoteness: the number of moves of a play in which the winner hurries and the loser holds out.
 //!
 //! A position without moves has remoteness 0. A player who wins moves to the lost position of least remoteness, one who loses
 //! to the position of largest remoteness; each move counts one (Steinhaus 1925; Smith, *Graphs and composite games*, 1966;
@@ -45,7 +45,7 @@ pub struct RemotenessSearch<G: Playable> {
     held: u64,
 }
 
-/// What is known about a position and the player to move.
+/// Known facts about a position and the player to move.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Known {
     Nothing,
@@ -53,7 +53,7 @@ enum Known {
     Found { wins: bool, moves: u32 },
 }
 
-/// What a recursive step takes of the stack, about.
+/// The approximate stack use of a recursive step.
 const STEP_BYTES: u64 = 1024;
 
 impl<G: Playable> RemotenessSearch<G> {
@@ -206,7 +206,7 @@ impl<G: Playable> RemotenessSearch<G> {
     fn learn(&mut self, position: &G::Position, player: Player, known: Known) {
         let entry = self.known.entry(position.clone()).or_insert([Known::Nothing; 2]);
         entry[player as usize] = known;
-        // Whoever moves first has the same play before them.
+        // Left and Right have the same play.
         if self.judge.game().is_impartial() {
             entry[player.opponent() as usize] = known;
         }

@@ -99,7 +99,7 @@ impl<R: Ruleset> Playable for RulesetGame<R> {
     }
 
     fn canonical(&self, position: &Self::Position) -> Self::Position {
-        // Symmetry is told for values; an image with the opposite value has another outcome.
+        // The symmetry is one of values; an image with the opposite value has another outcome.
         match self.rules.image(&position.position) {
             (image, false) if !self.misere => self.place(image),
             _ => position.clone(),

@@ -9,17 +9,17 @@ use super::judge::{Facts, Judge};
 /// A move that was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step<P> {
-    /// Who played it.
+    /// The player who made it.
     pub mover: Player,
     /// The position before.
     pub from: P,
-    /// What it did.
+    /// Its effect.
     pub change: Change,
     /// The position after.
     pub to: P,
 }
 
-/// What a move was worth.
+/// The quality of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Quality {
     /// It wins.
@@ -52,11 +52,11 @@ impl Quality {
 pub enum Over {
     /// This player has won.
     Won(Player),
-    /// Nobody has.
+    /// Neither player has won.
     Drawn,
 }
 
-/// A play counts as one without end when a position is there for so many times with the same player to move.
+/// The number of occurrences of a position with the same player to move at which a play counts as endless.
 pub const RECURRENCES: usize = 3;
 
 /// A move with the facts about it.
@@ -64,7 +64,7 @@ pub const RECURRENCES: usize = 3;
 pub struct Judgement<P> {
     /// The move.
     pub step: Step<P>,
-    /// What it was worth.
+    /// Its quality.
     pub quality: Quality,
     /// The position before it, or why nothing is known.
     pub before: Result<Facts, PlayError>,
@@ -72,7 +72,7 @@ pub struct Judgement<P> {
     pub after: Result<Facts, PlayError>,
     /// The moves that win, if that is known; only some of them if there are very many moves.
     pub winning: Vec<Move<P>>,
-    /// The moves after which nobody can win any more, where none wins.
+    /// The moves after which neither player can win any more, where none wins.
     pub drawing: Vec<Move<P>>,
 }
 
@@ -105,7 +105,7 @@ impl<G: Playable> Table<G> {
         &self.position
     }
 
-    /// Who is to move. O(1).
+    /// The player to move. O(1).
     pub fn to_move(&self) -> Player {
         self.to_move
     }
@@ -154,7 +154,7 @@ impl<G: Playable> Table<G> {
         1 + self.history.iter().filter(same).count()
     }
 
-    /// What is known about the position.
+    /// Known facts about the position.
     pub fn facts(&mut self, budget: &Budget) -> Result<Facts, PlayError> {
         let odd = self.odd();
         self.judge.facts(&self.position, odd, budget)
@@ -166,7 +166,7 @@ impl<G: Playable> Table<G> {
         self.judge.winning_moves(&self.position, self.to_move, odd, budget)
     }
 
-    /// The moves after which nobody can win any more.
+    /// The moves after which neither player can win any more.
     pub fn drawing_moves(&mut self, budget: &Budget) -> Result<Vec<Move<G::Position>>, PlayError> {
         let odd = self.odd();
         self.judge.drawing_moves(&self.position, self.to_move, odd, budget)
@@ -195,7 +195,7 @@ impl<G: Playable> Table<G> {
         self.judge_step(step, odd, budget)
     }
 
-    /// What the move of the history with this number was worth, from 0; nothing if there is none. The cost of the outcomes
+    /// The quality of the move of the history with this number, from 0; nothing if there is none. The cost of the outcomes
     /// of all moves; a limit leaves the facts unknown.
     pub fn judgement(&mut self, at: usize, budget: &Budget) -> Option<Judgement<G::Position>> {
         let step = self.history.get(at)?.clone();

@@ -65,7 +65,7 @@ pub(super) fn best_by_trial_games<G: Playable>(
     field.into_iter().max_by_key(Tried::rate).map(|tried| tried.option)
 }
 
-/// Who wins a game of random moves; nobody if it is too long.
+/// The winner of a game of random moves; `None` if it is too long.
 fn random_game<G: Playable>(
     judge: &Judge<G>,
     start: &G::Position,
@@ -94,7 +94,7 @@ mod tests {
     use super::*;
     use crate::play::RulesetGame;
 
-    /// Who wins on an empty board if Left moves by trial and Right at random.
+    /// The winner on an empty board if Left moves by trial and Right at random.
     fn against_random_moves(seed: u64) -> Player {
         let game = RulesetGame::new(Domineering::<8>);
         let board = game.position("....|....|....|....").unwrap();

@@ -28,7 +28,7 @@ pub struct TupleGame<'g> {
     game: &'g TextGame,
     ending: TupleEnd<'g>,
     search: SumSearch<'g>,
-    /// What is known of positions that can recur, if the game has a line `loopy`.
+    /// Known facts about positions that can recur, if the game has a line `loopy`.
     recurring: Option<Recurring<SumPosition>>,
 }
 
@@ -51,7 +51,7 @@ impl<'g> TupleGame<'g> {
 }
 
 impl TupleGame<'_> {
-    /// Asks what is known of positions that can recur; a fault of the text is told, and what was found is forgotten.
+    /// Asks the solver of positions that can recur; a fault of the text is returned, and its results are forgotten.
     fn recurring_by<T>(
         &mut self,
         budget: &Budget,
@@ -67,7 +67,7 @@ impl TupleGame<'_> {
         Some(found)
     }
 
-    /// What one part looks like by the hint of the game.
+    /// The appearance of one part by the hint of the game.
     fn part_drawing(&self, part: &[i64]) -> Drawing {
         let numbers = |places: &mut dyn Iterator<Item = usize>| -> Vec<(String, i64)> {
             places.map(|i| (self.game.coordinates()[i].clone(), part[i])).collect()

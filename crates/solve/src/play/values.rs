@@ -1,4 +1,4 @@
-//! Sums of games that somebody wrote down, in play.
+//! Play in sums of games that are written as values.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -61,7 +61,7 @@ impl ValueGame {
         Ok(ValueSum { parts, text: text.into() })
     }
 
-    /// Whether every part stands beside its negative. O(followers).
+    /// Whether the parts are pairs of a game and its negative. O(followers).
     fn is_mirrored(&mut self, position: &ValueSum) -> Result<bool, PlayError> {
         let mut negatives = Vec::with_capacity(position.parts.len());
         for &part in &position.parts {

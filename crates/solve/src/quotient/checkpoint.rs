@@ -17,7 +17,7 @@ use super::{QuotientError, QuotientSearch};
 use crate::heap::CheckpointError;
 use crate::heap::period::checkpoint::{Reader, Writer, read_checkpoint, write_checkpoint};
 
-/// What the file begins with; the number of the version follows.
+/// The magic bytes of the file; the version number follows.
 const KIND: &str = "ishitori quotient search ";
 const VERSION: &str = "1";
 
@@ -27,7 +27,7 @@ impl QuotientSearch {
         write_checkpoint(path, &self.to_bytes())
     }
 
-    /// What [`QuotientSearch::save`] writes. O(order · generators).
+    /// The bytes that [`QuotientSearch::save`] writes. O(order · generators).
     pub fn to_bytes(&self) -> Vec<u8> {
         let (play, model) = (&self.learner.play, &self.learner.model);
         let monoid = &model.monoid;

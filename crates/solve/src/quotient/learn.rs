@@ -1,9 +1,9 @@
 //! Partial quotients, heap by heap.
 //!
-//! For a new heap the outcomes beside every element of the quotient so far are computed
+//! For a new heap the outcomes together with every element of the quotient so far are computed
 //! ([`Rows`]). If they are those of an element, the heap is that element, provided the proof still
 //! holds; else it is a new generator, and the quotient is looked for in the product of the old one
-//! with its powers. When the proof does not hold, it tells the least multiset with a wrong outcome,
+//! with its powers. When the proof does not hold, it gives the least multiset with a wrong outcome,
 //! and what is supposed about it is given up: a heap is not the word that it was among fewer heaps,
 //! or the powers of a letter repeat later, or the multiset is not the same as another one
 //! ([`PartialCongruence`]). The next model is right for that multiset and all smaller ones. What comes out is
@@ -27,13 +27,13 @@ pub(crate) struct Learner {
     proof: Proof,
     /// An attempt was broken off, and the proof has to be built again.
     spoilt: bool,
-    /// What heaps with these images of options are (heaps without a move: also their stones).
+    /// The elements of heaps with these images of options (heaps without a move: also their stones).
     memo: FxHashMap<(Vec<Option<Bits>>, u64), u32>,
     /// Heaps at which the order grew, with the new order.
     pub growth: Vec<(u32, u64)>,
 }
 
-/// What was found to be false.
+/// An assumption that was found to be false.
 enum Fault {
     /// The word of this heap.
     Word(u32),
@@ -196,7 +196,7 @@ impl Learner {
     }
 }
 
-/// What a model supposes wrongly, if a multiset is the least one with a wrong outcome: its own, by
+/// The wrong assumption of a model, if a multiset is the least one with a wrong outcome: its own, by
 /// its options, is right, and so is that of every smaller multiset, in particular of those on the
 /// way to its least word. Where the outcome changes, something is supposed that does not hold.
 fn diagnose(
@@ -228,11 +228,11 @@ fn diagnose(
             }
         }
     }
-    // The powers of the last heap stay beside everything.
-    let beside = heaps.split_off(heaps.len() - powers(&heaps));
+    // The powers of the last heap belong to every multiset.
+    let last_powers = heaps.split_off(heaps.len() - powers(&heaps));
     let letter = apart.blame(&heaps, |letters| {
         let mut all = letters.to_vec();
-        all.extend_from_slice(&beside);
+        all.extend_from_slice(&last_powers);
         value(&all)
     });
     letter.map_or(Fault::Same, Fault::Powers)

@@ -1,6 +1,6 @@
 //! Quotient monoids: who wins any number of heaps, under any end.
 //!
-//! Two multisets of heaps are equal in the quotient if they have the same outcome beside every
+//! Two multisets of heaps are equal in the quotient if they have the same outcome together with every
 //! multiset (Plambeck; Plambeck and Siegel for misère play). A finite quotient answers every position
 //! of any number of heaps.
 //!
@@ -60,7 +60,7 @@ pub enum QuotientError {
     /// A saved search cannot be used.
     #[error(transparent)]
     Checkpoint(#[from] crate::heap::CheckpointError),
-    /// A limit was reached before there was anything to tell.
+    /// A limit was reached before there was anything to report.
     #[error(transparent)]
     Limit(#[from] LimitReached),
 }

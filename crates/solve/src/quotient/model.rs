@@ -64,7 +64,7 @@ impl Model {
         heaps.iter().fold(0, |x, &heap| self.monoid.times(x, self.phi[heap as usize]))
     }
 
-    /// {z : side s can move from a heap with these images of options, beside z, and win}.
+    /// {z : side s can move from a heap with these images of options, together with z, and win}.
     pub fn winning_contexts(&self, play: &Play, images: &Bits, side: usize) -> Bits {
         let mut contexts = Bits::new(self.order());
         for e in images.iter() {
@@ -103,7 +103,7 @@ impl Model {
     }
 }
 
-/// The outcomes of one new heap beside every element, found from those of the elements.
+/// The outcomes of one new heap together with every element, found from those of the elements.
 ///
 /// The options of H·w, where w is the least word of z, are e·z for the images e of options of H, and
 /// H·w′ for the options w′ of w; as element, w′ is smaller than z.

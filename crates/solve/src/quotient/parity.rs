@@ -24,11 +24,11 @@ const MAX_PARTS: u32 = 3;
 pub struct HeapParity {
     /// Whether each heap is odd: 0, 1, 2, ….
     pub odd: Vec<bool>,
-    /// What the parity is of.
+    /// The quantity whose parity it is.
     pub of: ParityOf,
 }
 
-/// What a parity is of.
+/// The quantity of a parity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ParityOf {
     /// The stones.
@@ -43,7 +43,7 @@ pub enum ParityOf {
     Other,
 }
 
-/// So many heaps decide whether a parity exists, and show its period. `None` if no theorem says so, or if
+/// The number of heaps that decide whether a parity exists, and show its period. `None` if no theorem says so, or if
 /// moves leave too many heaps to look at all of them.
 pub(super) fn enough(code: &HeapCode) -> Option<u32> {
     let equal = code.digits().iter().any(|digit| digit.sizes() == Sizes::Equal);

@@ -13,7 +13,7 @@ use super::parity::{self, HeapParity};
 use super::{Quotient, QuotientError, QuotientSearch};
 use crate::heap::grundy;
 
-/// So many heaps are looked at where the parity does not decide the end.
+/// The number of heaps that are examined where the parity does not decide the end.
 const FEW_HEAPS: u32 = 16;
 /// The images of no more heaps than this are put together.
 const MAX_HEAPS: u32 = 1 << 20;

@@ -16,8 +16,8 @@ use crate::heap::moves::Moves;
 /// [`answers`](Play::answers) a move of side `s` wins if a certain bit of the position after it is
 /// 0. Usually the sides are Left and Right, and it is the bit of the other one. Under `moves` bit 0
 /// is "the next player wins under misère play", bit 1 the same under normal play (the unifying
-/// theorem: these two decide the outcome), and both are answered by themselves. If nothing tells
-/// Left from Right there is one side only.
+/// theorem: these two decide the outcome), and both are answered by themselves. If Left and
+/// Right are interchangeable there is one side only.
 #[derive(Clone, Debug)]
 pub(crate) struct Play {
     pub rule: HeapRule,
@@ -115,7 +115,7 @@ impl Play {
         self.rule.try_for_each_option(heap, Player::BOTH[side], &mut { first }).is_continue()
     }
 
-    /// What is known about when the images of options repeat; `None` if moves may leave any number
+    /// The window in which the images of options repeat; `None` if moves may leave any number
     /// of heaps.
     pub fn window(&self) -> Option<Window> {
         self.window

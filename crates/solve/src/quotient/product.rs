@@ -76,7 +76,7 @@ impl Letter {
     }
 }
 
-/// Larger periods are not told apart: those beyond [`MAX_EXPONENT`] are refused anyway.
+/// Larger periods are not distinguished: those beyond [`MAX_EXPONENT`] are refused anyway.
 const LARGEST: u32 = 1 << 30;
 
 /// The least common multiple, no larger than [`LARGEST`].
@@ -84,10 +84,10 @@ fn common(a: u32, b: u32) -> u32 {
     lcm(u64::from(a), u64::from(b)).min(LARGEST.into()) as u32
 }
 
-/// What is supposed to hold for the heaps 0 to `words.len() - 1`.
+/// The assumptions about the heaps 0 to `words.len() - 1`.
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
-    /// Letters beside the generators of the base, increasing by heap. If the last heap is one its
+    /// Letters that are added to the generators of the base, increasing by heap. If the last heap is one its
     /// exponents are found, not supposed; they are at least those given.
     pub letters: Vec<Letter>,
     /// Each heap as a multiset of generators of the base and letters.
@@ -95,7 +95,7 @@ pub(crate) struct Plan {
 }
 
 impl Plan {
-    /// What a model says about its heaps. With a letter for the last heap that is said about the
+    /// The assumptions of a model about its heaps. With a letter for the last heap that is said about the
     /// smaller ones.
     pub fn of(model: &Model, top: Option<Letter>) -> Plan {
         let words = model.phi.iter().map(|&x| model.monoid.heaps(x as usize));
@@ -324,8 +324,8 @@ fn repeats(
 
 /// The elements of the layer in the order of their least words.
 fn ascending(layer: &Layer<'_>) -> Vec<u32> {
-    // Exponents by heap, the largest heap first, packed: with so many bits that no product small
-    // enough to be computed needs more.
+    // Exponents by heap, the largest heap first, packed: with enough bits for every product small
+    // enough to be computed.
     let base = layer.base;
     let mut heaps: Vec<(u32, Option<usize>, usize)> = Vec::new();
     heaps.extend(base.generators.iter().enumerate().map(|(i, &heap)| (heap, None, i)));
@@ -399,8 +399,8 @@ impl Words {
     }
 }
 
-/// The outcomes of all elements of the layer beside some power of the last heap, given those
-/// beside one power less.
+/// The outcomes of all elements of the layer together with some power of the last heap, given those
+/// with one power less.
 #[allow(clippy::too_many_arguments)]
 fn first_layer(
     play: &Play,

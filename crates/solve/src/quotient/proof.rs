@@ -1,7 +1,7 @@
 //! Whether the outcomes that a model claims are right for every multiset of its heaps.
 //!
 //! Fix the side that moves first. For a multiset X of heaps with image x let V(X) be the set of
-//! elements z such that a move in X, beside any position with image z, leads to a position that is
+//! elements z such that a move in X, in a sum with any position with image z, leads to a position that is
 //! claimed won. The claims are right, by induction over all multisets, if
 //!
 //! * (a) where a multiset is claimed lost no move wins: z ∉ V(H) whenever φ(H)·z is claimed lost,
@@ -50,7 +50,7 @@ impl PartialOrd for Witness {
     }
 }
 
-/// What a proof needs to know about a heap, for one side.
+/// The facts about a heap that a proof needs, for one side.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Kind {
     /// No move: the class of the number of stones.

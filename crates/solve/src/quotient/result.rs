@@ -47,7 +47,7 @@ impl Quotient {
         &self.rule
     }
 
-    /// Who wins when no move is left. O(1).
+    /// The end rule: who wins when no move is left. O(1).
     pub fn end(&self) -> &EndRule {
         &self.end
     }

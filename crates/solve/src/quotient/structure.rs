@@ -1,4 +1,4 @@
-//! What a quotient is made of: idempotents, groups, and whether it is tame.
+//! The parts of a quotient: idempotents, groups, and whether it is tame.
 
 use ishitori_values::Outcome;
 
@@ -86,7 +86,7 @@ impl Quotient {
     /// Whether a misère quotient is tame: isomorphic, with outcomes, to that of Nim heaps of fewer
     /// than 2^n stones for some n (Plambeck and Siegel, *Misère quotients for impartial games*,
     /// J. Combin. Theory Ser. A 115 (2008)). That of n = 0 is {1}, that of n = 1 is {1, a | a² = 1},
-    /// and for n ≥ 2 it is {1, a} beside a group Z₂ⁿ in which a is multiplication by an element other
+    /// and for n ≥ 2 it is the union of {1, a} and a group Z₂ⁿ in which a is multiplication by an element other
     /// than the identity e; the P-positions are a and e. `None` for other ends. O(order²).
     pub fn is_tame(&self) -> Option<bool> {
         if !self.end().is_misere() {

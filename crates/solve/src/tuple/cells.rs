@@ -1,4 +1,4 @@
-//! What is known about positions: a dense box, and a table of those outside it.
+//! Known facts about positions: a dense box, and a table of those outside it.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -44,7 +44,7 @@ impl Clone for Cells {
 }
 
 impl Cells {
-    /// Room for the positions up to `last` in each coordinate. O(cells).
+    /// Cells for the positions up to `last` in each coordinate. O(cells).
     pub fn new(last: &[u32], budget: &Budget) -> Result<Cells, TupleError> {
         let count = last.iter().fold(1u64, |n, &c| n.saturating_mul(u64::from(c) + 1));
         if count > MAX_CELLS || last.iter().any(|&c| i64::from(c) >= MAX_COORDINATE) {
@@ -96,13 +96,13 @@ impl Cells {
         self.dense.len()
     }
 
-    /// What is known of a cell of a box of one coordinate.
+    /// Known facts about a cell of a box of one coordinate.
     #[inline]
     pub fn single(&self, x: i64) -> Option<u32> {
         self.dense.get(x as usize).map(|cell| cell.load(Ordering::Relaxed))
     }
 
-    /// What is known of a pair within the box.
+    /// Known facts about a pair within the box.
     #[inline]
     pub fn pair(&self, x: i64, y: i64) -> Option<u32> {
         let inside = x as u64 <= self.last[0] as u64 && y as u64 <= self.last[1] as u64;

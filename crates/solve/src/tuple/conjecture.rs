@@ -14,7 +14,7 @@ use super::{TupleEnd, TupleError};
 /// Smaller tables are walked by one thread.
 const LEAST_CELLS: u64 = 1 << 14;
 
-/// What became of a conjecture.
+/// The result of a test of a conjecture.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Conjecture {
     /// Positions at which the formula has a value, and that were compared.
@@ -32,9 +32,9 @@ pub struct Conjecture {
 pub struct Counterexample {
     /// The position.
     pub position: Vec<i64>,
-    /// What the formula says.
+    /// The value of the formula.
     pub expected: Found,
-    /// What is true.
+    /// The true value.
     pub found: Found,
 }
 
@@ -157,11 +157,11 @@ pub fn test_conjecture_under(
     Ok(result)
 }
 
-/// What was seen in a part of a table.
+/// The result of a test of a part of a table.
 struct Walked {
     tested: u64,
     skipped: u64,
-    /// What ended the walk before the end.
+    /// The reason why the walk ended early.
     end: Option<Result<Counterexample, Fault>>,
 }
 

@@ -103,12 +103,12 @@ impl LostTable {
     }
 }
 
-/// Who wins all positions up to `last` in each coordinate, under normal play: less work than their Grundy numbers,
+/// The outcomes of all positions up to `last` in each coordinate, under normal play: less work than their Grundy numbers,
 /// since one move to a lost position settles a position, and a line with such a move settles all that follow on it.
 /// At most O(cells · options); where moves lead to sums, Grundy numbers are needed and computed.
 ///
 /// Positions with a coordinate above 12 are not looked at beyond the first winning move, so that a mistake in the game
-/// that only other moves would meet is not told.
+/// that only other moves would meet is not reported.
 ///
 /// ```
 /// use ishitori_language::TextGame;
@@ -130,7 +130,7 @@ pub fn lost_table_by(
         .map(|numbers| LostTable { numbers })
 }
 
-/// What is computed of a position.
+/// The quantity that is computed of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 enum Goal {
     /// Its Grundy number.
@@ -167,8 +167,9 @@ fn table(
     has_grundy_numbers(game)?;
     let cells = Cells::new(last, budget)?;
     // In many coordinates there are nearly as many lines as cells, each far larger than a cell.
-    let room = |rules: &Rules<'_>| budget.check(cells.bytes() + rules.line_bytes(cells.last()));
-    let rules = Some(Rules::new(game, mode)).filter(|rules| room(rules).is_ok());
+    let affordable =
+        |rules: &Rules<'_>| budget.check(cells.bytes() + rules.line_bytes(cells.last()));
+    let rules = Some(Rules::new(game, mode)).filter(|rules| affordable(rules).is_ok());
     let rules = rules.unwrap_or_else(|| Rules::new(game, Mode { lines: false, ..mode }));
     let use_lines = rules.mode.lines;
     let mut solver = Solver::new(game, cells, Marks::new(mode.goal), budget);
@@ -221,7 +222,7 @@ fn table(
     Ok(GrundyTable { cells: solver.cells, stopped })
 }
 
-/// What the bits of a short line take in the allocator.
+/// The bytes of a short line in the allocator.
 const BITS_BYTES: usize = 32;
 
 /// The rules of a game: those that are collected along lines, and the others.
@@ -252,13 +253,13 @@ impl<'g> Rules<'g> {
         counts.fold(0_u64, |sum, count| sum.saturating_add(count.saturating_mul(each)))
     }
 
-    /// What is collected in a box from `first` to `last`, nothing yet.
+    /// An empty collection for a box from `first` to `last`.
     fn collected(&self, first: &[i64], last: &[i64]) -> Vec<Collected> {
         self.lines.iter().map(|&(rule, line)| Collected::new(rule, line, first, last)).collect()
     }
 }
 
-/// What threads have collected along lines: for each line, by the tiles across it. The tiles of a
+/// The values that threads have collected along lines: for each line, by the tiles across it. The tiles of a
 /// wave have no line in common.
 struct SharedLines {
     lines: Vec<Vec<Mutex<Vec<Along>>>>,
@@ -280,7 +281,7 @@ struct LineTileWorker<'a, 'g> {
     shared: &'a SharedLines,
     rows: Option<Rows<'g>>,
     fast: usize,
-    /// What is collected along the lines through the present tile.
+    /// The values collected along the lines through the present tile.
     lines: Vec<Collected>,
     bytes: u64,
 }
@@ -436,7 +437,7 @@ const NONE: u32 = u32::MAX;
 /// The option has to be computed by itself.
 const SLOW: u32 = u32::MAX - 1;
 
-/// What is computed for [`LANES`] cells of a row at once: which are positions, and where the
+/// The state of [`LANES`] cells of a row at once: which are positions, and where the
 /// options by lines are in the box.
 struct Rows<'g> {
     machine: Machine<'g>,
@@ -604,7 +605,7 @@ struct Collected {
     values: Vec<Along>,
 }
 
-/// What was seen along one line: the values of the variable below `next`.
+/// The values seen along one line: the values of the variable below `next`.
 #[derive(Clone)]
 struct Along {
     next: i64,
@@ -627,7 +628,7 @@ impl Collected {
         Collected { rule, line, strides, offset, count, values: Vec::new() }
     }
 
-    /// Makes room; nothing has been seen yet.
+    /// Empties the set: nothing has been seen yet.
     fn open(&mut self) {
         let along = Along { next: self.line.from, full: 0, bits: Vec::new() };
         self.values = vec![along; self.count];

@@ -45,7 +45,7 @@ pub use value::{ValueTable, value_table};
 /// The end rule of a game in the language: who wins when no move is left.
 #[derive(Clone, Copy, Debug)]
 pub enum TupleEnd<'e> {
-    /// What the game itself says.
+    /// The end rule in the text of the game.
     OfGame,
     /// A letter by the sum of the coordinates.
     Total(&'e EndTable),
@@ -61,7 +61,7 @@ pub enum TupleError {
     /// A formula has no value at a position.
     #[error("the formula {0}")]
     Formula(Fault),
-    /// A limit was reached before there was anything to tell.
+    /// A limit was reached before there was anything to report.
     #[error(transparent)]
     Limit(#[from] LimitReached),
     /// A box with too many cells.

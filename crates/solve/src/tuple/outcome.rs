@@ -1,4 +1,4 @@
-//! Who wins: outcomes of games in the language under any end rule.
+//! Outcomes of games in the language under any end rule.
 
 use ishitori_language::{Halt, Machine, TextGame, outcome as letter};
 use ishitori_values::{Budget, LimitReached, Outcome, Player};

@@ -14,7 +14,7 @@ const MOST: usize = 200_000;
 /// Memory for the positions of a game that may have no end of them, if no less is allowed.
 const MEMORY: u64 = 2 << 30;
 
-/// Coordinates have so many bits: they are below [`MAX_COORDINATE`].
+/// The bits of a coordinate, which is below [`MAX_COORDINATE`].
 const BITS: u64 = MAX_COORDINATE.ilog2() as u64;
 
 /// Whether a coordinate is larger than any of a position that can be looked at, and nothing else is wrong.
@@ -43,12 +43,12 @@ impl<'g> RecurringTuples<'g> {
         &self.budget
     }
 
-    /// What went wrong in a search. O(1).
+    /// The error of a search. O(1).
     pub fn fault(&self) -> Result<(), TupleError> {
         self.halted.borrow_mut().take().map_or(Ok(()), |halt| Err(halt.into()))
     }
 
-    /// Who wins each of some positions and of all that can be reached, the first ones first; with what a play without
+    /// The outcomes of some positions and of all that can be reached, the first ones first; with what a play without
     /// end is. O(positions · moves).
     ///
     /// ```
@@ -65,7 +65,7 @@ impl<'g> RecurringTuples<'g> {
     /// assert_eq!(values[0].to_string(), "∞");
     /// ```
     ///
-    /// Positions with coordinates beyond 2^31 are not looked at, and nothing is told of what depends on them:
+    /// Positions with coordinates beyond 2^31 are not looked at, and positions that depend on them have no result:
     ///
     /// ```
     /// # use ishitori_language::TextGame;

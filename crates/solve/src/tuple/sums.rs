@@ -157,7 +157,7 @@ impl<'g> SumSearch<'g> {
         })
     }
 
-    /// What may be spent from now on. O(1).
+    /// The budget for the rest of the computation. O(1).
     pub fn set_budget(&mut self, budget: &Budget) {
         self.budget = budget.clone();
         if let Some(solver) = &mut self.grundy {
@@ -295,11 +295,11 @@ impl<'g> SumSearch<'g> {
     fn cycle(&self, stack: &[Frame], back: &SumPosition, rule: usize) -> Fault {
         let line = stack.iter().map(|frame| &frame.at).skip_while(|at| *at != back);
         let line: Vec<&SumPosition> = line.chain([back]).collect();
-        // Of sums only one part is told.
+        // Of sums only one part is shown.
         let single = line.iter().all(|at| at.parts().len() == 1);
-        let told = |at: &&SumPosition| at.parts().first().cloned().unwrap_or_default();
+        let first_part = |at: &&SumPosition| at.parts().first().cloned().unwrap_or_default();
         let cycle: Vec<Vec<i64>> =
-            if single { line.iter().map(told).collect() } else { vec![told(&back)] };
+            if single { line.iter().map(first_part).collect() } else { vec![first_part(&back)] };
         let position = cycle[0].clone();
         let kind = FaultKind::Cycle { cycle };
         Fault { position, span: self.game.rule_span(rule), kind }
@@ -326,10 +326,10 @@ impl<'g> SumSearch<'g> {
     }
 }
 
-/// What a move leaves of a part: the rule, and the positions.
+/// The parts that a move leaves of a part: the rule, and the positions.
 pub(crate) type Left = (usize, Vec<Vec<i64>>);
 
-/// What the moves of a player leave of one part, at most `most` of them ([`Halt::ReceiverDone`] beyond). Where positions may
+/// The options of a player in one part, at most `most` of them ([`Halt::ReceiverDone`] beyond). Where positions may
 /// recur, what is left may be too large to be looked at.
 pub(crate) fn moves_of(
     game: &TextGame,

@@ -37,13 +37,13 @@ pub(super) trait Theory {
     /// The result of the position whose options were added.
     fn finish(&mut self, machine: &mut Machine<'_>, position: &[i64]) -> Result<u32, Halt>;
 
-    /// Memory in use beside the cells.
+    /// Memory in use outside the cells.
     fn bytes(&self) -> u64 {
         0
     }
 }
 
-/// What one thread needs to compute positions, beside the cells.
+/// The buffers of one thread that computes positions; the cells are shared.
 pub(super) struct Worker<'g, T> {
     pub game: &'g TextGame,
     pub theory: T,
@@ -62,7 +62,7 @@ pub(super) struct Solver<'g, T> {
     pub worker: Worker<'g, T>,
 }
 
-/// What a sample of moves does to the coordinates.
+/// The effect of a sample of moves on the coordinates.
 pub(super) struct Shape {
     /// The coordinates, slowest first, in an order in which most moves lead backwards.
     pub order: Vec<usize>,
@@ -176,7 +176,7 @@ impl<'g, T: Theory> Worker<'g, T> {
 }
 
 /// Whether the options of a position need not all be looked at once its result is settled. Small positions are
-/// looked at in full, so that mistakes in a game, which nearly always show there, are told.
+/// looked at in full, so that mistakes in a game, which nearly always show there, are reported.
 pub(super) fn may_stop_early(position: &[i64]) -> bool {
     position.iter().any(|&c| c > SMALL)
 }
@@ -202,7 +202,7 @@ impl<'g, T: Theory> Solver<'g, T> {
         self.worker.tick(|| cells.bytes() + extra)
     }
 
-    /// What may be spent from now on.
+    /// The budget for the rest of the computation.
     pub fn set_budget(&mut self, budget: &Budget) {
         self.worker.budget = budget.clone();
         self.worker.until_check = 0;
@@ -293,7 +293,7 @@ impl<'g, T: Theory> Solver<'g, T> {
         Ok(self.cells.get(position))
     }
 
-    /// What a sample of moves does to the coordinates.
+    /// The effect of a sample of moves on the coordinates.
     pub fn shape(&mut self) -> Shape {
         let Worker { game, machine, checker, .. } = &mut self.worker;
         let width = game.width();
@@ -304,7 +304,7 @@ impl<'g, T: Theory> Solver<'g, T> {
         let mut forward = vec![0usize; orders.len()];
         let (mut falls, mut falls_strictly) = (vec![true; width], vec![true; width]);
         let mut seen = 0;
-        // The sample costs little beside the table, also beside a small one.
+        // The sample costs little compared with the table, even with a small one.
         let cells = self.cells.len();
         let most = SAMPLED_OPTIONS.min(cells / 4 + 64);
         let mut random = 0x9e37_79b9_7f4a_7c15_u64;
@@ -318,7 +318,7 @@ impl<'g, T: Theory> Solver<'g, T> {
                 random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
                 *c = ((random >> 33) % (last as u64 + 1)) as i64;
             }
-            // Faults will be met again where they can be told.
+            // Faults will be met again where they can be reported.
             if !matches!(checker.contains(&position), Ok(true)) {
                 continue;
             }

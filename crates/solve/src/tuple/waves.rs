@@ -8,7 +8,7 @@
 //!
 //! Which of the two holds is guessed from a sample of moves, and nothing relies on it: a cell
 //! that needs one which is not known is left out, and the sweep of one thread that follows computes
-//! what was left out, searches, and tells of mistakes in the game. A Grundy number or an outcome is
+//! what was left out, searches, and reports mistakes in the game. A Grundy number or an outcome is
 //! the same whichever thread computes it, so the table does not depend on the threads.
 //!
 //! What cannot gain: games of one coordinate, where each cell may need the one before; boxes that
@@ -184,7 +184,7 @@ impl Waves {
             match worker.cell(cells, position) {
                 Ok(Some(value)) => cells.set_at(index, value),
                 Ok(None) => left += 1,
-                // The sweep of one thread that follows meets the mistake again and tells of it.
+                // The sweep of one thread that follows meets the mistake again and reports it.
                 Err(_) => return Err(()),
             }
             all += 1;

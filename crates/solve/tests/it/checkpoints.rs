@@ -81,7 +81,7 @@ fn sealed(content: &[u8]) -> Vec<u8> {
     [content, &sum.to_le_bytes()].concat()
 }
 
-/// Whoever knows the checksum can write any state: it is refused, or used without harm.
+/// A forger who knows the checksum can write any state: it is refused, or used without harm.
 #[test]
 fn forged_checkpoints_do_no_harm() {
     let mut random = 0x9e37_79b9_7f4a_7c15_u64;

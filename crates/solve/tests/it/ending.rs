@@ -269,7 +269,7 @@ proptest! {
         }
     }
 
-    /// Whoever has won more heaps wins; at a tie the player to move loses.
+    /// The player who has won more heaps wins; at a tie the player to move loses.
     #[test]
     fn score_agrees_with_the_definition(
         set in prop::collection::btree_set(1u32..6, 1..3),

@@ -83,7 +83,7 @@ fn code(digits: &[u8]) -> String {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
-    /// Sums of heaps, beside a Nim heap, are lost exactly where no heap is loony and the nim-sum is 0.
+    /// Sums of heaps and a Nim heap are lost exactly where no heap is loony and the nim-sum is 0.
     #[test]
     fn sums_by_their_values(
         splits: bool,

@@ -411,7 +411,7 @@ fn values_known_at_a_limit_are_kept_by_every_engine() {
         sequence.advance(3000, &Budget::unlimited()).unwrap();
         assert_eq!(sequence.iter().take(3000).collect::<Vec<_>>(), whole, "{rule} by {engine}");
     }
-    // A search for a period tells of all values, not of the last power of two.
+    // A search for a period reports all values, not only up to the last power of two.
     let code = HeapCode::from_bits(&[1, 3, 7]);
     let mut search = PeriodSearch::with_engine(&code, 1 << 20, Engine::Naive).unwrap();
     let cut = search.step(&budget()).unwrap().unwrap();

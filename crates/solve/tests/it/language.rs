@@ -85,7 +85,7 @@ fn same<T: PartialEq + std::fmt::Debug>(
             true
         }
         (Err(Stop::Fault), Err(TupleError::Fault(_))) => false,
-        (Err(stop), Ok(_)) => panic!("{stop:?} is not told by {what}"),
+        (Err(stop), Ok(_)) => panic!("{stop:?} is not reported by {what}"),
         (Ok(_), Err(error)) => panic!("{error} by {what}"),
         (Err(stop), Err(error)) => panic!("{error} instead of {stop:?} by {what}"),
     }

@@ -264,7 +264,7 @@ fn many_heaps_by_the_quotient() {
 }
 
 #[test]
-fn opponents_err_as_often_as_they_are_told() {
+fn opponents_err_as_often_as_they_are_asked_to() {
     let (rule, end): (HeapRule, EndRule) = ("nim".parse().unwrap(), EndRule::normal());
     let budget = Budget::unlimited();
     for (percent, low, high) in [(0, 0, 0), (50, 60, 140), (100, 200, 200)] {

@@ -1,4 +1,4 @@
-//! Playing sums of games that somebody wrote down, against a recursion over trees of its own.
+//! Playing sums of games that are written as values, against a recursion over trees of its own.
 
 use ishitori_solve::play::{Judge, ValueGame};
 use ishitori_values::calculator::Calculator;

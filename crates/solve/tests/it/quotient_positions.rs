@@ -64,7 +64,7 @@ impl Numbering {
     }
 }
 
-/// All multisets of heaps up to `largest` with so many stones and at most `heaps` heaps, those of many heaps first.
+/// All multisets of at most `heaps` heaps up to `largest` with `stones` stones, those of many heaps first.
 fn multisets(stones: usize, largest: usize, heaps: usize) -> Vec<Multiset> {
     fn extend(rest: usize, k: usize, left: usize, now: &mut Multiset, all: &mut Vec<Multiset>) {
         if rest == 0 {

@@ -347,7 +347,7 @@ proptest! {
     }
 }
 
-/// Whoever knows the checksum of a checkpoint can write any claim: it is proved again or refused.
+/// A forger who knows the checksum of a checkpoint can write any claim: it is proved again or refused.
 #[test]
 fn forged_checkpoints_are_proved_or_refused() {
     let sealed = |content: &[u8]| {

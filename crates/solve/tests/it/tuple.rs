@@ -271,7 +271,7 @@ proptest! {
 }
 
 #[test]
-fn what_is_wrong_with_a_game_is_told() {
+fn faults_of_a_game_are_reported() {
     let fault = |source: &str, last: &[u32]| match grundy_table(&game(source), last, &unlimited()) {
         Err(TupleError::Fault(fault)) => fault,
         other => panic!("{other:?}"),
@@ -459,7 +459,7 @@ fn for_box(last: &[u32], mut visit: impl FnMut(&[i64])) {
 }
 
 #[test]
-fn threads_tell_the_same_mistakes_and_keep_limits() {
+fn threads_report_the_same_mistakes_and_keep_limits() {
     let last = [150, 150];
     for text in [
         // Leaves the positions, divides by 0, goes round, each far from the origin.

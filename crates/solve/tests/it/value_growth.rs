@@ -112,7 +112,7 @@ fn small_sets_are_all_decided() {
     }
 }
 
-/// Partizan sets under normal play, and codes that tell whole heaps apart.
+/// Partizan sets under normal play, and codes that distinguish whole heaps.
 #[test]
 fn other_rules() {
     for rule in ["psub:1,4/2,3", "psub:2,5/3", "psub:1/2", "0.3", "0.2323", "0.0333"] {

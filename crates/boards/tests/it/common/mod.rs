@@ -118,7 +118,7 @@ impl Naive {
 
 fn becomes(game: &GameText, cell: &Cell, piece: char) -> Option<char> {
     match cell.becomes {
-        // Told when the whole line is known.
+        // Settled when the whole line is known.
         Becomes::Next => Some(piece),
         Becomes::Same => Some(piece),
         Becomes::Piece(to) => Some(to),
@@ -274,7 +274,7 @@ fn lay(game: &GameText, stage: &Stage, from: &Laid, start: Place, out: &mut Vec<
     }
 }
 
-/// Matches the rest of a line from `at`; the flag of the first item tells how often it has been.
+/// Matches the rest of a line from `at`; `count` says how often the first item has matched.
 #[allow(clippy::too_many_arguments)]
 fn line(
     game: &GameText,
@@ -730,24 +730,24 @@ pub fn options(game: &GameText, board: &Naive, player: Player) -> BTreeSet<Naive
     out
 }
 
-/// The value by plain recursion; None if more than `room` positions are needed.
+/// The value by plain recursion; `None` if more than `most` positions are needed.
 pub fn value(
     game: &GameText,
     board: &Naive,
     session: &mut Session<'_>,
     known: &mut HashMap<Naive, Game>,
-    room: usize,
+    most: usize,
 ) -> Option<Game> {
     if let Some(&value) = known.get(board) {
         return Some(value);
     }
-    if known.len() > room {
+    if known.len() > most {
         return None;
     }
     let mut sides = [Vec::new(), Vec::new()];
     for player in Player::BOTH {
         for option in options(game, board, player) {
-            sides[player as usize].push(value(game, &option, session, known, room)?);
+            sides[player as usize].push(value(game, &option, session, known, most)?);
         }
     }
     let value = session.game(&sides[0], &sides[1]).unwrap();

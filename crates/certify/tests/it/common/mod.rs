@@ -59,7 +59,7 @@ pub fn take_and_break(digits: &[u32], count: usize) -> Vec<u32> {
     g
 }
 
-/// A certificate of an arithmetic period of a hexadecimal game, with room for T ≥ 3g.
+/// A certificate of an arithmetic period of a hexadecimal game, with space for T ≥ 3g.
 pub fn arithmetic(digits: &[u32], claim: GrundyPeriod, multiple: u64) -> Certificate {
     let rule = Rule::take_and_break(digits);
     let proved_period = multiple * claim.period;

@@ -1,4 +1,4 @@
-//! Literal games, and equality by playing their difference: G = H exactly if whoever begins loses
+//! Literal games, and equality by playing their difference: G = H exactly if the first player loses
 //! G − H. Nothing is shared with the checker, which compares by the definition of ≤.
 
 use std::collections::HashMap;

@@ -20,11 +20,11 @@ impl Growing {
         session: &mut Session<'_>,
     ) -> Result<bool, LimitReached> {
         let grows = |n: usize| self.growing.contains(&(n % self.step));
-        let told = |n: usize| seen.heaps.iter().any(|heaps| heaps.first % seen.step == n);
+        let described = |n: usize| seen.heaps.iter().any(|heaps| heaps.first % seen.step == n);
         if !seen.step.is_multiple_of(self.step)
             || values.len() < seen.checked
             || seen.checked < self.from + seen.step
-            || (0..seen.step).any(|n| grows(n) && !told(n))
+            || (0..seen.step).any(|n| grows(n) && !described(n))
         {
             return Ok(false);
         }

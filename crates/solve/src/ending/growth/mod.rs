@@ -20,7 +20,7 @@ use super::value_certificate::{Listing, Uncertified, ends_of, named};
 use super::values::TerminalValues;
 use table::{EQUAL, Table};
 
-/// The order of so many heaps is computed at first, and twice as many each time that they do not suffice.
+/// The heaps whose order is computed at first; twice as many each time that they do not suffice.
 const FIRST_HEAPS: usize = 256;
 const MOST_HEAPS: usize = 4096;
 
@@ -36,7 +36,7 @@ pub struct Growing {
     pub growing: Vec<usize>,
     /// Values in terms of those of smaller heaps, where such a form was found.
     pub forms: Vec<HeapForm>,
-    /// How two heaps compare does not change when `step` is added to the larger one, if that is at least so much larger.
+    /// How two heaps compare does not change when `step` is added to the larger one, if that is at least this much larger.
     pub reach: usize,
     /// The largest number that is taken.
     pub most: usize,
@@ -60,12 +60,12 @@ pub struct HeapForm {
 pub enum HeapOption {
     /// The value of this heap.
     Heap(usize),
-    /// The value of the heap that is so much smaller.
+    /// The value of the heap that is smaller by this number.
     Back(usize),
 }
 
-/// How the values of heaps repeat or grow, found by the order of the heaps; nothing if none of up to
-/// 4096 heaps tell, or if the rule breaks heaps or has no largest number to take. Forms are looked for if they are
+/// How the values of heaps repeat or grow, found by the order of the heaps; nothing if the first
+/// 4096 heaps do not settle it, or if the rule breaks heaps or has no largest number to take. Forms are looked for if they are
 /// wanted. O(n²) comparisons of options.
 ///
 /// ```

@@ -3,7 +3,7 @@
 use super::word::{Planes, Word, mark};
 use super::{BLOCK, INNER, Marks, Needs, ValueSets};
 
-/// What [`fill`](super::fill) works on.
+/// The input of [`fill`](super::fill).
 pub(crate) struct Fill<'a> {
     /// Values of consecutive heaps; those before `from` are known.
     pub values: &'a mut [u8],

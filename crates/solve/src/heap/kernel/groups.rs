@@ -29,7 +29,7 @@ struct Group {
 }
 
 impl Group {
-    /// The groups of the marks; the last one repeats a mark where it has room.
+    /// The groups of the marks; the last one repeats a mark to fill up.
     #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl")]
     fn all(marks: &[Mark]) -> Vec<Group> {
         let groups = marks.chunks(4).map(|four| {

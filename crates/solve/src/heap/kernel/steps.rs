@@ -41,7 +41,7 @@ pub(super) fn fill(width: Width, job: &mut Fill<'_>) -> Option<usize> {
     }
 }
 
-/// The marks of a job; the numbers of the nearer ones that [`run`] has room for are even.
+/// The marks of a job; the numbers of the nearer ones that [`run`] can hold are even.
 struct Steps<'a> {
     step: usize,
     /// Those that read the step before for some heap.
@@ -92,7 +92,7 @@ impl Close {
         all
     }
 
-    /// What it marks where it does not read the step before.
+    /// Its marks where it does not read the step before.
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi")]
     fn held(&self, history: __m512i) -> __m128i {
@@ -174,7 +174,7 @@ fn run<const L: usize, const O: usize>(job: &mut Fill<'_>, steps: &Steps<'_>) ->
     job.to
 }
 
-/// The planes as one set for each heap, and room for a step more.
+/// The planes as one set for each heap, with space for one more step.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]
 fn sets(planes: [__m512i; 2]) -> [u16; STRIDE + MOST] {

@@ -10,7 +10,7 @@ use ishitori_parallel::simd::registers::{bytes64, load64};
 use super::verify::VerifyCodes;
 use super::{Leftover, STRIDE, Width};
 
-/// What no code is, nor a nim-sum with the 255 of a rare part.
+/// A byte that is no code, nor a nim-sum with the 255 of a rare part.
 const CLOSED: i8 = -128;
 /// With so few heaps left in a register, they are finished one by one.
 const FEW: u32 = 2;
@@ -125,7 +125,7 @@ pub(super) fn decode(tables: &[[u8; 256]; 2], codes: &[u8], values: &mut [u8]) {
     }
 }
 
-/// What is still open at one heap after all splits with a small part were tried, 64 at a time.
+/// The values still open at one heap after all splits with a small part were tried, 64 at a time.
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,bmi1,bmi2,popcnt")]
 fn finish(job: &VerifyCodes<'_>, at: usize, mut open: u64) -> u64 {
     if open.count_ones() <= SINGLE {

@@ -4,7 +4,7 @@ use super::fill::read;
 use super::word::{Planes, Word, unmark};
 use super::{BLOCK, Leftover, Mark, NeedTable, Needs, STRIDE};
 
-/// What [`verify`](super::verify) works on.
+/// The input of [`verify`](super::verify).
 pub(crate) struct Verify<'a> {
     /// Values of consecutive heaps, all known.
     pub values: &'a [u8],
@@ -31,7 +31,7 @@ pub(super) fn verify<T: Word, const L: usize>(job: &Verify<'_>) -> Vec<Leftover>
     leftover
 }
 
-/// What [`verify_codes`](super::verify_codes) works on.
+/// The input of [`verify_codes`](super::verify_codes).
 #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))]
 pub(crate) struct VerifyCodes<'a> {
     /// Codes of consecutive heaps, all known.
@@ -43,7 +43,7 @@ pub(crate) struct VerifyCodes<'a> {
     pub to: usize,
     /// Options to try, in this order.
     pub witnesses: &'a [Mark],
-    /// What a heap with a code needs, for each parity of the heap.
+    /// The requirements of a heap with a code, for each parity of the heap.
     pub needs: &'a NeedTable,
     /// Numbers taken before a split.
     pub splits: &'a [u32],

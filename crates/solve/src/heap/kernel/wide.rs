@@ -190,7 +190,7 @@ fn close<const P: usize>(codes: &[u8], at: usize, looks: &[Look], group: usize, 
     *open = words(&planes);
 }
 
-/// What is still open at one heap after all splits with a small part were tried, 64 at a time: the
+/// The values still open at one heap after all splits with a small part were tried, 64 at a time: the
 /// largest of these parts first, because most witnesses of the list have smaller ones.
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,bmi1,bmi2,popcnt")]
 fn finish(job: &VerifyCodes<'_>, at: usize, open: [u64; 4]) -> [u64; 4] {

@@ -14,7 +14,7 @@ use super::small::arithmetic_periodicity;
 /// Longer periods are not looked for; the theorem is checked for each candidate.
 const MAX_PERIOD: usize = 64;
 
-/// What the proofs of one search may cost. A proof may be far dearer than the values that suggest
+/// The budget of the proofs of one search. A proof may be far dearer than the values that suggest
 /// it, so they share a number of steps that depends on how many heaps are looked at, and on nothing
 /// else: the same search proves the same on every machine.
 pub(super) struct Proofs<'b> {

@@ -19,7 +19,7 @@ use crate::heap::engine::Engine;
 use crate::heap::moves::Moves;
 use crate::heap::rare::{Cell, MachineState, SequenceMachine};
 
-/// What the file begins with; the number of the version follows.
+/// The magic bytes of the file; the version number follows.
 const KIND: &str = "ishitori heap search ";
 const VERSION: &str = "2";
 /// The largest file that is read where no other limit is given.
@@ -33,7 +33,7 @@ pub enum CheckpointError {
     File {
         /// The file.
         path: PathBuf,
-        /// What the system said.
+        /// The error of the operating system.
         source: io::Error,
     },
     /// The file is not a checkpoint, or is damaged.
@@ -81,7 +81,7 @@ impl PeriodSearch {
         write_checkpoint(path, &self.to_bytes())
     }
 
-    /// What [`PeriodSearch::save`] writes. O(values kept).
+    /// The bytes that [`PeriodSearch::save`] writes. O(values kept).
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut out = Writer::begin(KIND, VERSION);
         out.bytes(self.code.to_string().as_bytes());
@@ -332,7 +332,7 @@ impl Writer {
 pub(crate) struct Reader<'b>(pub &'b [u8]);
 
 impl<'b> Reader<'b> {
-    /// What comes after the first line of a file whose checksum is right.
+    /// The text after the first line of a file whose checksum is right.
     pub fn begin(
         bytes: &'b [u8],
         (kind, version): (&str, &'static str),

@@ -11,8 +11,8 @@ use crate::heap::rare::Cell;
 
 /// Certificates of sequences that are known up to this heap or further have milestones.
 const LONG: u64 = 1 << 26;
-/// Milestones in one certificate: as many as keep it below a megabyte, and a byte more for so many heaps, because more
-/// stretches keep more threads busy; but not fewer than so many.
+/// Milestones in one certificate: as many as keep it below a megabyte, and a byte more per `HEAPS_PER_BYTE` heaps, because more
+/// stretches keep more threads busy; but not fewer than `LEAST`.
 const BYTES: u64 = 900_000;
 const HEAPS_PER_BYTE: u64 = 100_000;
 const LEAST: u64 = 64;
@@ -31,7 +31,7 @@ impl PeriodSearch {
         in_pieces.or_else(|| report.certificate(&self.code))
     }
 
-    /// A certificate with milestones, so many or as many as are good, however short the period is; `None`
+    /// A certificate with milestones, in the given or a suitable number, however short the period is; `None`
     /// where there can be none. Cost as above.
     ///
     /// ```
@@ -90,7 +90,7 @@ impl PeriodSearch {
     }
 }
 
-/// What the milestones are to be.
+/// The settings of the milestones.
 struct Plan {
     n0: u64,
     p: u64,

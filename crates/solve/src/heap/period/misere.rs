@@ -70,7 +70,7 @@ pub fn find_misere_period(
 /// The misère Grundy number of heap n: the mex of its options, or 1 if it has none.
 fn next_value(n: usize, wholes: &[u32], takes: &[u32], values: &[u32], seen: &mut [bool]) -> u32 {
     seen.fill(false);
-    // Values are at most one more than there are options, so there is room for all.
+    // Values are at most one more than there are options, so all fit.
     let whole = (n > 0 && wholes.binary_search(&(n as u32)).is_ok()).then_some(0);
     let taken = takes.iter().map(|&t| t as usize).take_while(|&t| t < n).map(|t| n - t);
     let mut stuck = true;

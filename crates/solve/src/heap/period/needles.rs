@@ -19,7 +19,7 @@ const ENDING: usize = 6;
 const ENDINGS: [usize; 6] = [ENDING, 8, 12, 16, 24, 32];
 /// The most places among [`PLACED`] values where an ending may be.
 const PLACES: usize = 64;
-/// A new window ends among so many last values.
+/// The number of last values among which a new window ends.
 const PLACED: usize = 1 << 18;
 
 /// The values before some heap, to be found again.

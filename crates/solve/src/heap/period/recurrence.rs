@@ -92,7 +92,7 @@ impl Recurrence {
     }
 
     /// The stretches that a search kept, with the values of each: those before its last heap, as
-    /// [`Recurrence::needs`] tells. They must be in order, and the run must reach to `next`.
+    /// [`Recurrence::needs`] says. They must be in order, and the run must reach to `next`.
     pub fn restore<V: Cell>(&mut self, next: u64, stretches: impl Iterator<Item = (u64, Vec<V>)>) {
         for (heap, values) in stretches {
             self.remember(heap, &values);

@@ -1,4 +1,4 @@
-//! What a search for a period can say.
+//! Reports of a search for a period.
 
 use ishitori_values::LimitReached;
 
@@ -19,7 +19,7 @@ pub struct Period {
 pub struct Periodicity {
     /// Period and preperiod of the values.
     pub values: Period,
-    /// What one period adds; 0 for a periodic sequence.
+    /// The saltus: what one period adds; 0 for a periodic sequence.
     pub saltus: u64,
     /// Period and preperiod of the pattern of zeros and non-zeros, if it is periodic.
     pub win_lose: Option<Period>,
@@ -135,7 +135,7 @@ pub struct PeriodReport {
     pub status: Status,
     /// The period, if it is proved.
     pub periodicity: Option<Periodicity>,
-    /// What the values look like where nothing is proved, if all of them are at hand.
+    /// The apparent pattern of the values where nothing is proved, if all of them are at hand.
     pub observed: Option<Observed>,
     /// The largest value that was computed.
     pub max_value: u32,

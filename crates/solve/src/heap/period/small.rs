@@ -54,7 +54,7 @@ pub(super) fn all_but(code: &HeapCode, limit: u64, budget: &Budget) -> PeriodRep
     }
 }
 
-/// What is known of a sequence with G(n + period) = G(n) + saltus at the end of the values.
+/// Known facts about a sequence with G(n + period) = G(n) + saltus at the end of the values.
 pub(super) fn arithmetic_periodicity(
     values: &[u32],
     period: usize,
@@ -83,8 +83,8 @@ pub(super) fn arithmetic_periodicity(
     }
 }
 
-/// The period of a code by the values of any engine, of which more and more are computed. What is
-/// known when a limit is reached is told.
+/// The period of a code by the values of any engine, of which more and more are computed. At a
+/// limit the result says what is known so far.
 pub(super) fn by_values(
     code: &HeapCode,
     engine: Engine,
@@ -103,8 +103,8 @@ pub(super) fn by_values(
         if let Some((k, parts)) = theorem {
             periodicity = guy_smith(&values, k as u64, parts);
             if periodicity.is_none() && parts >= 3 {
-                let tell = |found| report(Some(found), engine, &values, None);
-                match arithmetic::find(code, &values, &mut proofs, tell) {
+                let report_found = |found| report(Some(found), engine, &values, None);
+                match arithmetic::find(code, &values, &mut proofs, report_found) {
                     Ok(found) => periodicity = found,
                     Err(limit) => stopped = stopped.or(Some(limit)),
                 }

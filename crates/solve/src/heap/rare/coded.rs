@@ -1,8 +1,8 @@
 //! Settled stretches, in half the bits.
 //!
 //! Far enough from the rare heaps every heap that is looked at is common, and then one bit of a
-//! value says nothing: with b the lowest bit of the mask, the common values at a heap are told
-//! apart by their other bits, and so are the rare ones. The *code* of a value is the value without
+//! value says nothing: with b the lowest bit of the mask, the common values at a heap differ
+//! in their other bits, and so do the rare ones. The *code* of a value is the value without
 //! bit b. Codes are as useful as values:
 //!
 //! * dropping a bit is linear, so the code of a nim-sum is the nim-sum of the codes;
@@ -43,7 +43,7 @@ pub(super) struct Coded {
     /// Takes with a rare value, then the listed witnesses.
     witnesses: Vec<Mark>,
     width: Width,
-    /// What must be witnessed.
+    /// The values that must be witnessed.
     needs: NeedTable,
     /// The common values by parity of the heap and code, and the rare ones.
     common: [Vec<u32>; 2],
@@ -344,7 +344,7 @@ impl<V: Cell> SequenceMachine<V> {
         self.max_value = max;
         self.batch = (2 * self.batch).min(*BATCHES.end());
         if let Some(coded) = &mut self.coded {
-            // The codes of larger values need more room from now on.
+            // The codes of larger values need more bits from now on.
             match coded.coder.width(max) {
                 Some(width) => coded.width = coded.width.max(width),
                 None => self.coded = None,
@@ -377,7 +377,7 @@ fn needs(common: &[Vec<u32>; 2], rare: &[Vec<u32>; 2]) -> NeedTable {
 /// Pieces of fewer heaps than this are not worth a thread.
 const PIECE: usize = 1 << 14;
 
-/// What `check` says about the pieces of a range of heaps, in their order, by several threads.
+/// The results of `check` for the pieces of a range of heaps, in their order, by several threads.
 fn in_pieces(
     from: usize,
     to: usize,

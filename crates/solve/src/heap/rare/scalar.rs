@@ -43,7 +43,7 @@ fn adapt(marks: &mut usize, found: usize) {
 }
 
 impl<V: Cell> SequenceMachine<V> {
-    /// Whether so many heaps are rare that blocks of heaps are no use. Until the first class is
+    /// Whether too many heaps are rare for blocks of heaps to be of use. Until the first class is
     /// chosen, every heap is.
     pub(super) fn is_crowded(&self) -> bool {
         self.has_splits()
@@ -74,7 +74,7 @@ impl<V: Cell> SequenceMachine<V> {
         for &take in self.moves.takes.iter().take_while(|&&t| u64::from(t) < n) {
             seen[known[index - take as usize].into() as usize] = 1;
         }
-        // A nim-sum of values is below half of the room.
+        // A nim-sum of values is below half of the table.
         let mask = seen.len() / 2 - 1;
         // With few rares the common values that are left free are not options. If all heaps may be
         // rare, these splits are no better than others.
@@ -91,7 +91,7 @@ impl<V: Cell> SequenceMachine<V> {
                 seen[(value ^ xor) as usize & mask] = 1;
             }
         }
-        let free = seen.iter().position(|&s| s == 0).expect("room for one more value") as u32;
+        let free = seen.iter().position(|&s| s == 0).expect("a free value") as u32;
         let (mut value, mut deepest) = (free, 0);
         let class = self.class;
         let accepted = |value: u32| exact && class.is_common(value, n) || value > mask as u32;
@@ -99,7 +99,7 @@ impl<V: Cell> SequenceMachine<V> {
             deepest = self.mark_near(seen, scratch.near, n);
             let mut hits = [0, 0];
             loop {
-                // The free values from here on, as far as the table has room for them.
+                // The free values from here on, as many as fit in the table.
                 let mut table = Table::new();
                 let mut bound = value as usize;
                 while let Some(i) = memchr::memchr(0, &seen[bound..]) {
@@ -125,7 +125,7 @@ impl<V: Cell> SequenceMachine<V> {
                     });
                 };
                 deepest = deepest.max(self.find_all(&mut table, n, found)?);
-                value += memchr::memchr(0, &seen[value as usize..]).expect("room for it") as u32;
+                value += memchr::memchr(0, &seen[value as usize..]).expect("a free value") as u32;
                 if all.contains(value) {
                     break;
                 }
@@ -170,7 +170,7 @@ impl<V: Cell> SequenceMachine<V> {
         deepest
     }
 
-    /// Removes the values of splits of heap n from the table, tells each, and says how far back
+    /// Removes the values of splits of heap n from the table, reports each, and returns how far back
     /// they read. Stops when the table is empty.
     fn find_all(
         &self,

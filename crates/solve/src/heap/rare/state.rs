@@ -108,8 +108,8 @@ impl<V: Cell> SequenceMachine<V> {
         (machine.batch.is_power_of_two() && BATCHES.contains(&machine.batch)).then_some(machine)
     }
 
-    /// Games without splits have one class; others one that the cells can tell and the splits
-    /// allow.
+    /// Games without splits have one class; others one that the cells can distinguish and the
+    /// splits allow.
     fn has_sound_class(&self) -> bool {
         let class = self.class;
         match self.has_splits() {

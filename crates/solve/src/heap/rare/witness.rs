@@ -140,7 +140,7 @@ pub(super) fn choose<V: Cell>(
         open.retain(|(_, set)| *set != [0; 4]);
         list.push(best);
     }
-    // Then the old ones, and the nearest ones as far as there is room.
+    // Then the old ones, and as many of the nearest ones as fit.
     let mut known: FxHashSet<Witness> = list.iter().copied().collect();
     let rest = old.iter().chain(if most > CHOSEN { &candidates[..] } else { &[] });
     list.extend(rest.filter(|w| known.insert(**w)));
