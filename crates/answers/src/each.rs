@@ -126,7 +126,7 @@ impl Tabular for Each {
 }
 
 impl Each {
-    /// The number of each game by its only parameter: the Grundy number where one is told, otherwise the first number. None
+    /// The number of each game by its only parameter: the Grundy number where the answer has one, otherwise the first number. None
     /// where a parameter or a number is missing.
     fn sequence(&self) -> Option<Vec<(i64, i64)>> {
         let term = |game: &OneGame| {
@@ -162,7 +162,7 @@ impl Record for &OneGame {
     }
 }
 
-/// What is told about an answer in one row.
+/// The cells of an answer in one row.
 pub(crate) fn facts(answer: &AnyAnswer) -> Vec<(Column, Cell<'_>)> {
     let number = |name: &'static str, n: Option<u64>| {
         let cell = n.and_then(|n| i64::try_from(n).ok()).map_or(Cell::Empty, Cell::Integer);

@@ -32,10 +32,10 @@ pub enum AtlasError {
     Io {
         /// The file.
         path: PathBuf,
-        /// What happened.
+        /// The error of the operating system.
         error: io::Error,
     },
-    /// What is in the folder does not say that it is an atlas, or is one of another format.
+    /// The folder holds no atlas, or one of another format.
     #[error("{}: this is not the manifest of an atlas of the format '{FORMAT}'", .path.display())]
     Manifest {
         /// The manifest.
@@ -48,7 +48,7 @@ pub enum AtlasError {
         name: String,
     },
     /// A table is not what the manifest says.
-    #[error("{}: the table is damaged, or not the one that the manifest tells of", .path.display())]
+    #[error("{}: the table is damaged, or not the one that the manifest describes", .path.display())]
     Damaged {
         /// The table.
         path: PathBuf,
@@ -82,7 +82,7 @@ impl Atlas {
         Ok(Atlas { manifest, folder: Some(folder.to_path_buf()), tables: Default::default() })
     }
 
-    /// What is in it, and how it was made. O(1).
+    /// Its manifest: its tables, and how they were made. O(1).
     pub fn manifest(&self) -> &Manifest {
         &self.manifest
     }

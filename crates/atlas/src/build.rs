@@ -23,13 +23,13 @@ const PIECES: &str = "pieces";
 /// The effort of a piece: some seconds at most.
 const PIECE_EFFORT: u64 = 256;
 
-/// What is to be built, and where.
+/// The settings of a build: the tables, and their folder.
 pub struct Build<'b> {
     /// The folder of the tables.
     pub out: &'b Path,
     /// How far everything is computed.
     pub limits: &'b Limits,
-    /// What the tables are about.
+    /// The limits of the tables.
     pub subjects: &'b [Box<dyn Subject>],
     /// The day, for the manifest.
     pub date: Option<&'b str>,
@@ -45,7 +45,7 @@ pub enum BuildError {
     Io {
         /// The file.
         path: PathBuf,
-        /// What happened.
+        /// The error of the operating system.
         error: io::Error,
     },
     /// A file cannot go where it is wanted.
@@ -53,7 +53,7 @@ pub enum BuildError {
     Target {
         /// The file.
         path: PathBuf,
-        /// What is wrong with the place.
+        /// The fault of the place.
         error: OutputTargetError,
     },
     /// The folder holds something else.

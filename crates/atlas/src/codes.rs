@@ -15,7 +15,7 @@ use crate::row_builder::{RowBuilder, joined};
 use crate::subject::Subject;
 use crate::table::Table;
 
-/// Sequences are compared if this many heaps tell them apart.
+/// The most heaps that are compared to distinguish two sequences.
 const COMPARED: u64 = 1 << 22;
 
 /// How many times as many heaps are looked at in the next stage of a search.
@@ -44,7 +44,7 @@ impl Code {
     }
 }
 
-/// All codes with this digit before the point and so many after it, the last of which is not 0.
+/// All codes with digit `first` before the point and up to `digits` digits after it, the last of which is not 0.
 fn codes(digits: u32, bits: u32, first: u32) -> impl Iterator<Item = HeapCode> {
     let last = (1 << bits) - 1;
     (1..=digits).flat_map(move |length| {
@@ -108,7 +108,7 @@ pub fn put_grundy_numbers(
     Found::of(code, limits, budget)?.put(code, limits, budget, row)
 }
 
-/// What was found about the Grundy numbers of a code.
+/// The results about the Grundy numbers of a code.
 pub(crate) struct Found {
     /// Nothing if values are beyond what the engine knows.
     report: Option<PeriodReport>,

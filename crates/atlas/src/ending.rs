@@ -38,7 +38,7 @@ impl EndingSet {
         self.set.iter().all(|&s| s <= self.limits.values_max)
     }
 
-    /// What the normalised values do.
+    /// The behaviour of the normalised values.
     fn values(&self, budget: &Budget, row: &mut RowBuilder) -> Result<(), LimitReached> {
         let query = ValueQuery {
             rules: vec![self.rule()],

@@ -14,7 +14,7 @@ pub struct Limits {
     pub hexadecimal_digits: u32,
     /// Heaps of every code that are looked at for a period.
     pub heaps: u64,
-    /// (rare heaps, heaps): codes with at most so many rare heaps until then go fast, and are looked at so far.
+    /// (rare heaps, heaps): codes with at most this many rare heaps are fast, and are searched up to this many heaps.
     pub heaps_by_rares: Vec<(u64, u64)>,
     /// The largest number of a subtraction set.
     pub subtraction_max: u32,

@@ -1,4 +1,4 @@
-//! What a folder of tables says about itself.
+//! The manifest of a folder of tables.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,17 +6,17 @@ use crate::limits::Limits;
 
 /// The name of the file.
 pub(crate) const MANIFEST: &str = "manifest.json";
-/// What the tables look like; another number for another way.
+/// The version of the format of the tables.
 pub const FORMAT: &str = "ishitori atlas 1";
 
-/// What is in an atlas, and how it was made.
+/// The contents of an atlas, and how it was made.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Manifest {
-    /// What the tables look like.
+    /// The version of the format of the tables.
     pub format: String,
     /// The version of the program that built them.
     pub version: String,
-    /// The day of the build, if it was told: the program looks at no calendar, so that the same
+    /// The day of the build, if it was given: the program reads no calendar, so that the same
     /// command makes the same bytes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub date: Option<String>,

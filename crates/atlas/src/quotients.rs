@@ -46,7 +46,7 @@ impl Subject for EndingQuotient {
     }
 }
 
-/// The row of a quotient, and what stands of it beside other things about the rule.
+/// The row of a quotient, and the cells about it in the row of the rule.
 pub(crate) struct QuotientRow {
     pub row: RowBuilder,
     certified: bool,
@@ -70,7 +70,7 @@ fn status(certified: bool) -> &'static str {
     if certified { "certified" } else { "partial" }
 }
 
-/// Looks for the quotient, heap by heap, within the limits and so many bytes; nothing if there is none under this end.
+/// Looks for the quotient, heap by heap, within the limits and `bytes` of memory; `None` if there is none under this end rule.
 pub(crate) fn row(
     rule: &HeapRule,
     end: &EndRule,

@@ -29,7 +29,7 @@ pub struct RowBuilder {
     pub table: String,
     /// The cells, one for each column. That of `class` is filled in when all rows are there.
     pub cells: Vec<CellValue>,
-    /// What rows of the same class have in common.
+    /// The key that rows of the same class have in common.
     pub key: Option<String>,
     /// The certificate, until its file is written.
     #[serde(skip)]

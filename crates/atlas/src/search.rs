@@ -7,7 +7,7 @@ use ishitori_values::{Budget, LimitReached};
 use crate::atlas::{Atlas, AtlasError};
 use crate::table::{SequenceColumn, Table, Terms, WORDS};
 
-/// What is looked for: rows for which all that is given holds.
+/// A search: rows that satisfy all given conditions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Search {
     /// Only in these tables; in all if there are none.
@@ -57,7 +57,7 @@ pub struct SequencePlace {
     pub stored: bool,
 }
 
-/// What was found.
+/// The rows that were found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Found {
     /// The rows, in the order of the tables: no more than were asked for.

@@ -82,7 +82,7 @@ impl Subject for SubtractionSet {
     }
 }
 
-/// Who wins the heaps 0, 1, … if the player who cannot move wins: O(terms · numbers).
+/// The outcomes of the heaps 0, 1, … if the player who cannot move wins: O(terms · numbers).
 fn misere_letters(set: &[u32], terms: usize) -> String {
     let mut wins: Vec<bool> = Vec::with_capacity(terms);
     for heap in 0..terms {

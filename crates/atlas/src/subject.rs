@@ -1,4 +1,4 @@
-//! What the atlas is about: one thing after the other, each with its rows.
+//! The subjects of the atlas, each with its rows.
 
 use ishitori_values::{Budget, LimitReached};
 
@@ -12,7 +12,7 @@ use crate::sets::SubtractionSet;
 /// Something that has rows in the atlas. The rows depend on nothing else: not on time, threads or the
 /// machine.
 pub trait Subject: Send + Sync {
-    /// What it is, for the question that a piece of the atlas answers.
+    /// Its description, for the question that a piece of the atlas answers.
     fn name(&self) -> String;
 
     /// How much work it is, roughly: pieces that are kept on the disk have about the same amount.

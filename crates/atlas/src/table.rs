@@ -34,7 +34,7 @@ pub struct SequenceColumn {
     pub saltus: Option<&'static str>,
 }
 
-/// What the terms of a sequence are.
+/// The kind of the terms of a sequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Terms {
     /// Numbers; a hyphen where there is no position.
@@ -183,7 +183,7 @@ impl Table {
     }
 }
 
-/// What text columns say in a word, as conditions name them: hyphens and colons are `_`.
+/// The values of text columns, as conditions name them: hyphens and colons are `_`.
 pub const WORDS: &[&str] = &[
     "proved",
     "not_found",

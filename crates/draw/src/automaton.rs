@@ -8,7 +8,7 @@ use crate::scene::{Anchor, Pen, Provenance, Scene, Shape};
 
 /// The most states of an automaton that can still be read.
 const MAX_STATES: u64 = 128;
-/// Letters that are written at an arrow; of more, their number is told.
+/// The most letters that are written at an arrow; if there are more, it shows their number.
 const MAX_LETTERS: usize = 4;
 
 /// An arrow of an automaton.
@@ -18,7 +18,7 @@ pub struct AutomatonArrow {
     pub from: usize,
     /// The state that it leads to.
     pub to: usize,
-    /// What is read, one of several.
+    /// The letters that are read, one of several.
     pub letters: Vec<String>,
 }
 
@@ -45,15 +45,15 @@ pub struct AutomatonArrow {
 pub struct AutomatonGraph {
     /// The heading.
     pub title: String,
-    /// What the picture shows, for readers who cannot see it.
+    /// The description of the picture for readers who cannot see it.
     pub description: String,
     /// Whether a word may end in each state.
     pub accepting: Vec<bool>,
     /// The arrows, at most one from a state to another.
     pub arrows: Vec<AutomatonArrow>,
-    /// What is read.
+    /// The meaning of the letters that are read.
     pub reads_label: String,
-    /// What two rings mean.
+    /// The meaning of two rings.
     pub accepting_label: String,
     /// How the picture was made.
     pub provenance: Provenance,
@@ -184,7 +184,7 @@ const RADIUS: f64 = 15.0;
 /// The size of what is written at arrows.
 const SIZE: f64 = 10.0;
 
-/// What is written at an arrow.
+/// The label of an arrow.
 fn written(letters: &[String]) -> String {
     match letters.get(MAX_LETTERS..) {
         None | Some([]) => letters.join(" "),

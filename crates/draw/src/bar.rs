@@ -25,7 +25,7 @@ const BROKEN_OFF: Colour = Colour::rgb(240, 226, 208);
 pub struct ChocolateBar {
     /// The heading.
     pub title: String,
-    /// What the picture shows, for readers who cannot see it.
+    /// The description of the picture for readers who cannot see it.
     pub description: String,
     /// The height of each column, from the left.
     pub columns: Vec<u32>,

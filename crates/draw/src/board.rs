@@ -14,7 +14,7 @@ const GROUND: Colour = Colour::rgb(120, 100, 70);
 const GREEN: Colour = Colour::rgb(40, 130, 70);
 const NEUTRAL: Colour = Colour::rgb(70, 70, 70);
 
-/// What a board is made of. Cells are characters: `#` is no cell, `.` an empty one.
+/// The parts of a board. Cells are characters: `#` is no cell, `.` an empty one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum BoardShape {
     /// Rows of squares from the top; columns have letters, rows numbers from below.
@@ -37,7 +37,7 @@ pub enum BoardShape {
 pub struct BoardVertex {
     /// Its name.
     pub name: String,
-    /// What stands there; `#` if it is gone.
+    /// The piece there; `#` if it is gone.
     pub piece: char,
     /// Whether it is on the ground.
     pub on_ground: bool,
@@ -63,8 +63,8 @@ pub enum Owner {
     Left,
     /// Right's, in vermilion.
     Right,
-    /// Nobody's.
-    Nobody,
+    /// Neither player's.
+    Neutral,
 }
 
 impl Owner {
@@ -72,7 +72,7 @@ impl Owner {
         match self {
             Owner::Left => Colour::BLUE,
             Owner::Right => Colour::VERMILION,
-            Owner::Nobody => NEUTRAL,
+            Owner::Neutral => NEUTRAL,
         }
     }
 }
@@ -89,11 +89,11 @@ impl Owner {
 pub struct BoardPicture {
     /// The heading.
     pub title: String,
-    /// What the picture shows, for readers who cannot see it.
+    /// The description of the picture for readers who cannot see it.
     pub description: String,
     /// The board.
     pub shape: BoardShape,
-    /// Whose pieces and edges are; all others are nobody's.
+    /// The owners of pieces and edges; all others are neutral.
     pub owners: Vec<(char, Owner)>,
     /// Sites that the last move has changed.
     pub changed: Vec<usize>,
@@ -121,7 +121,7 @@ impl BoardPicture {
     }
 
     fn owner(&self, piece: char) -> Owner {
-        self.owners.iter().find(|(c, _)| *c == piece).map_or(Owner::Nobody, |(_, owner)| *owner)
+        self.owners.iter().find(|(c, _)| *c == piece).map_or(Owner::Neutral, |(_, owner)| *owner)
     }
 
     /// The picture. O(cells), O(vertices · edges) for a graph.
@@ -241,7 +241,7 @@ impl BoardPicture {
                 _ if known.len() > 1 => 0.35 * size,
                 Owner::Left => -0.15 * size,
                 Owner::Right => 0.95 * size,
-                Owner::Nobody => 0.35 * size,
+                Owner::Neutral => 0.35 * size,
             };
             let half = 0.3 * size * text.chars().count() as f64 + 2.0;
             let (top, height) = (y + shift - 0.82 * size, 1.06 * size);
@@ -283,7 +283,7 @@ impl BoardPicture {
                 continue;
             }
             let colour = match (edge.kind, self.owner(edge.kind)) {
-                ('e', Owner::Nobody) => GREEN,
+                ('e', Owner::Neutral) => GREEN,
                 (_, owner) => owner.colour(),
             };
             let pen = Pen::new(2.6, colour);
@@ -374,7 +374,7 @@ fn letters(column: usize) -> String {
     }
 }
 
-/// Places of vertices, and the room that they need: what stands on the ground grows upwards, a path lies in a line, and
+/// Places of vertices, and the space that they need: what stands on the ground grows upwards, a path lies in a line, and
 /// everything else stands in a circle.
 fn layout(vertices: &[BoardVertex], edges: &[BoardEdge]) -> (Vec<Point>, f64, f64) {
     let n = vertices.len();
@@ -426,7 +426,7 @@ fn layout(vertices: &[BoardVertex], edges: &[BoardEdge]) -> (Vec<Point>, f64, f6
             at = near(v).find(|&w| !seen[w]);
         }
     }
-    // Whoever begins at all ends meets everybody exactly if there are only paths.
+    // A walk from all ends meets every vertex exactly if there are only paths.
     if seen.iter().all(|&seen| seen) && (0..n).all(|v| near(v).count() <= 2) {
         return (places, (x - step).max(0.0), 0.0);
     }

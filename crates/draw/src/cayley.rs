@@ -25,7 +25,7 @@ const MAX_ORDER: u64 = 256;
 pub struct CayleyGraph {
     /// The heading.
     pub title: String,
-    /// What the picture shows, for readers who cannot see it.
+    /// The description of the picture for readers who cannot see it.
     pub description: String,
     /// The names of the elements, the identity first.
     pub names: Vec<String>,

@@ -22,7 +22,7 @@ impl Colour {
     pub const GREY: Colour = Colour::rgb(96, 96, 96);
     /// For grid lines.
     pub const PALE: Colour = Colour::rgb(221, 221, 221);
-    /// Left, and the first series. Blue and vermilion are told apart in all common kinds of colour
+    /// Left, and the first series. Blue and vermilion are distinguishable in all common kinds of colour
     /// blindness, and differ in lightness.
     pub const BLUE: Colour = Colour::rgb(0, 90, 168);
     /// Right, and the second series.

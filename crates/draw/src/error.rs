@@ -1,4 +1,4 @@
-//! What can go wrong while drawing.
+//! Errors of drawing.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ pub enum DrawError {
     /// The picture would be too large.
     #[error("the picture would have {found} {what}; at most {limit} are possible")]
     TooLarge {
-        /// What there are too many of.
+        /// The kind of thing of which there are too many.
         what: Part,
         /// How many.
         found: u64,
@@ -20,7 +20,7 @@ pub enum DrawError {
     /// There is nothing to draw.
     #[error("there is nothing to draw: {0}")]
     Nothing(Missing),
-    /// Whoever asked for the picture does not want it any more.
+    /// The caller cancelled the picture.
     #[error("the picture was given up")]
     GivenUp,
     /// The PNG encoder failed.
@@ -31,7 +31,7 @@ pub enum DrawError {
     Pdf(String),
 }
 
-/// What a picture may have too many of.
+/// The kinds of things of which a picture may have too many.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Part {
     /// Cells of a table or chart.
@@ -58,7 +58,7 @@ pub enum Part {
     States,
 }
 
-/// What a picture cannot be without.
+/// The parts without which there is no picture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Missing {
     /// The table has no cells.

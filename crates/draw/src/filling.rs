@@ -48,7 +48,7 @@ pub struct Filling {
     pub mex_label: String,
     /// "there is no move", said instead where there is none.
     pub no_move_label: String,
-    /// What ★ and ◆ mean.
+    /// The meaning of ★ and ◆.
     pub marks_label: String,
 }
 
@@ -125,7 +125,7 @@ impl Filling {
     }
 
     /// Whether the player who begins at `start`, and whether the other one, may be to move at each
-    /// position; nobody if there is no such start. Of a sum, either may be to move in each part. O(moves).
+    /// position; neither if there is no such start. Of a sum, either may be to move in each part. O(moves).
     pub fn turns(&self, start: usize) -> Vec<[bool; 2]> {
         let mut turns = vec![[false; 2]; self.moves.len()];
         let mut to_do = Vec::from_iter((start < self.moves.len()).then_some((start, 0)));

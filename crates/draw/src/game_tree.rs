@@ -17,7 +17,7 @@ const LETTER: f64 = 7.4;
 const SPREAD: f64 = 900.0;
 const LARGEST: f64 = 3.0;
 /// The least part of its sideways length by which an edge falls, up to a limit: else those of a wide
-/// tree would run through the values beside them.
+/// tree would run through the values next to them.
 const SLOPE: f64 = 0.14;
 const HIGHEST: f64 = 360.0;
 /// The most nodes of a picture.
@@ -85,7 +85,7 @@ impl TreeNode {
 pub struct GameTree {
     /// The heading, usually the game.
     pub title: String,
-    /// What the picture shows, for readers who cannot see it.
+    /// The description of the picture for readers who cannot see it.
     pub description: String,
     /// The game itself.
     pub root: TreeNode,
@@ -151,7 +151,7 @@ impl GameTree {
 struct Shaped<'a> {
     node: &'a TreeNode,
     extent: (f64, f64),
-    /// Options with their place beside the middle; whether they are Left's.
+    /// Options with their horizontal offset from the middle; whether they are Left's.
     options: Vec<(f64, bool, Shaped<'a>)>,
 }
 
@@ -182,18 +182,18 @@ impl<'a> Shaped<'a> {
 
     /// How far each level is below the one above it.
     fn steps(&self, level: usize, into: &mut Vec<f64>) {
-        for (beside, _, option) in &self.options {
+        for (offset, _, option) in &self.options {
             if into.len() == level {
                 into.push(LEVEL);
             }
-            into[level] = into[level].max((beside.abs() * SLOPE).min(HIGHEST));
+            into[level] = into[level].max((offset.abs() * SLOPE).min(HIGHEST));
             option.steps(level + 1, into);
         }
     }
 
     fn edges(&self, scene: &mut Scene, (x, y): (f64, f64), steps: &[f64], palette: Palette) {
-        for (beside, lefts, option) in &self.options {
-            let end = (x + beside, y + steps[0]);
+        for (offset, lefts, option) in &self.options {
+            let end = (x + offset, y + steps[0]);
             let colour = palette.colour(if *lefts { Outcome::L } else { Outcome::R });
             let points = [(x, y + 6.0), (end.0, end.1 - 15.0)];
             scene.push(Shape::line(points, Pen::new(1.6, colour)));
@@ -217,8 +217,8 @@ impl<'a> Shaped<'a> {
                 fill: Colour::GREY,
             });
         }
-        for (beside, _, option) in &self.options {
-            option.labels(scene, (x + beside, y + steps[0]), &steps[1..], SIZE);
+        for (offset, _, option) in &self.options {
+            option.labels(scene, (x + offset, y + steps[0]), &steps[1..], SIZE);
         }
     }
 }
@@ -241,9 +241,9 @@ mod tests {
     fn places(shaped: &Shaped<'_>, x: f64, level: usize, into: &mut Vec<(usize, f64, f64)>) {
         let half = shaped.node.label.chars().count() as f64 * LETTER / 2.0;
         into.push((level, x - half, x + half));
-        for (beside, lefts, option) in &shaped.options {
-            assert_eq!(*beside < 0.0, *lefts, "Left's options are to the left");
-            places(option, x + beside, level + 1, into);
+        for (offset, lefts, option) in &shaped.options {
+            assert_eq!(*offset < 0.0, *lefts, "Left's options are to the left");
+            places(option, x + offset, level + 1, into);
         }
     }
 

@@ -17,7 +17,7 @@ use crate::strip::Palette;
 /// The most cells of a grid.
 const MAX_CELLS: u64 = 1 << 21;
 
-/// What a cell of a grid holds.
+/// The content of a cell of a grid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum GridValue {
     /// A Grundy number.
@@ -45,7 +45,7 @@ impl fmt::Display for GridValue {
 /// A piece of a table: rows of cells with a heading of their own.
 #[derive(Clone, PartialEq, Debug)]
 pub struct GridSlice {
-    /// What the piece is, such as `x = 3`; may be empty.
+    /// The name of the slice, such as `x = 3`; may be empty.
     pub heading: String,
     /// The cells, row by row.
     pub rows: Vec<Vec<Option<GridCell>>>,
@@ -60,7 +60,7 @@ pub struct GridFilling {
     pub cells: Vec<(usize, usize)>,
 }
 
-/// What a step shows: the cells that are filled in, the one in turn, and where its moves lead.
+/// A step of a series: the cells that are filled in, the one in turn, and where its moves lead.
 struct Step<'a> {
     filled: Vec<(usize, usize)>,
     current: (usize, usize),
@@ -84,7 +84,7 @@ struct Step<'a> {
 pub struct Grid {
     /// The heading.
     pub title: String,
-    /// What the picture shows, for readers who cannot see it.
+    /// The description of the picture for readers who cannot see it.
     pub description: String,
     /// The coordinate that counts rows, and the one that counts columns.
     pub names: (String, String),
@@ -179,7 +179,7 @@ impl Grid {
         let across = (self.slices.len() as f64).sqrt().ceil() as usize;
         let down = self.slices.len().div_ceil(across);
         let cell = 1152.0 / (columns * across).max(rows * down) as f64;
-        // Marks need room beside the numbers.
+        // Marks need space next to the numbers.
         let cell = cell.clamp(1.0, if step.is_some() { 36.0 } else { 24.0 });
         let numbers = all_rows().flatten().flatten().filter_map(|cell| match cell {
             GridCell::Value(GridValue::Number(n)) => Some(*n),
@@ -301,7 +301,7 @@ impl Grid {
         }
     }
 
-    /// What the colours of these cells mean; those of numbers have a scale of their own.
+    /// The meaning of the colours of these cells; those of numbers have a scale of their own.
     fn entries<'a>(&'a self, cells: impl Iterator<Item = &'a GridCell> + Clone) -> Vec<Entry<'a>> {
         let mut entries = Vec::new();
         for (label, letter) in self.outcome_labels.iter().zip(legend::ORDER) {

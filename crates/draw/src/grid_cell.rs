@@ -1,4 +1,4 @@
-//! What a cell of a table shows, and its colour.
+//! The content of a cell of a table, and its colour.
 
 use ishitori_values::Outcome;
 
@@ -7,7 +7,7 @@ use crate::font::text_width;
 use crate::grid::{GridValue, colour_of};
 use crate::strip::Palette;
 
-/// What a cell shows. Games whose positions recur have more than Grundy numbers and four outcomes, and each of these has a
+/// The content of a cell. Games whose positions recur have more than Grundy numbers and four outcomes, and each of these has a
 /// colour and an explanation of its own.
 ///
 /// ```
@@ -20,7 +20,7 @@ use crate::strip::Palette;
 pub enum GridCell {
     /// A Grundy number or an outcome without draws.
     Value(GridValue),
-    /// A draw, whoever moves first.
+    /// A draw, whichever player moves first.
     Draw,
     /// A draw if one player moves first; one of the players wins if the other does. The winner is L or R, and `first` says
     /// whether it is the winner who has to move first.
@@ -30,8 +30,8 @@ pub enum GridCell {
         /// Whether the one who can win has to move first.
         first: bool,
     },
-    /// Smith's value ∞ with the numbers of the heaps beside which whoever moves first wins; with 0 among them
-    /// the position itself is won.
+    /// Smith's value ∞ with the sizes of the nim heaps whose sum with the position is a first-player win; with 0 among
+    /// them the position itself is won.
     Infinite(Box<[u32]>),
     /// Not known.
     Unknown,
@@ -45,7 +45,7 @@ impl From<GridValue> for GridCell {
     }
 }
 
-/// What only games have whose positions recur, explained.
+/// The explanations of symbols that only occur in games whose positions recur.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EndlessLabels {
     /// D.
@@ -122,13 +122,13 @@ impl GridCell {
         }
     }
 
-    /// Whether the player to move loses, whoever it is. O(1).
+    /// Whether the player to move loses, be it Left or Right. O(1).
     pub fn is_lost(&self) -> bool {
         let lost = [GridValue::Number(0), GridValue::Letter(Outcome::P)];
         matches!(self, GridCell::Value(value) if lost.contains(value))
     }
 
-    /// What is written in a cell so wide, and how large; a set that is too long ends in dots.
+    /// The text in a cell of this width, and its size; a set that is too long ends in dots.
     pub(crate) fn written(&self, width: f64) -> (String, f64) {
         let text = self.to_string();
         let fits = |size: &f64| text_width(&text, *size) <= width;

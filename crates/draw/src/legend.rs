@@ -29,7 +29,7 @@ impl Entry<'_> {
     }
 }
 
-/// How entries stand in columns and rows: in as many columns as have room.
+/// How entries stand in columns and rows: in as many columns as fit.
 pub(crate) struct Flow {
     columns: usize,
     wide: f64,

@@ -15,7 +15,7 @@
 //! * [`Scene`]: the shapes they are made of, for pictures of your own.
 //!
 //! Every picture has a title and a description for readers who cannot see it, carries the command,
-//! version and parameters that made it, uses colours that colour-blind readers can tell apart, and
+//! version and parameters that made it, uses colours that colour-blind readers can distinguish, and
 //! never says anything by colour alone. PNG and PDF need no font on the machine, also for
 //! Japanese. The same data give the
 //! same bytes.

@@ -27,7 +27,7 @@ const NAMED: usize = 48;
 pub struct MonoidTable {
     /// The heading.
     pub title: String,
-    /// What the picture shows, for readers who cannot see it.
+    /// The description of the picture for readers who cannot see it.
     pub description: String,
     /// The names of the elements, the identity first.
     pub names: Vec<String>,

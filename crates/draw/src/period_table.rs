@@ -13,7 +13,7 @@ const MAX_CELLS: u64 = 200_000;
 pub struct PeriodTable {
     /// The heading.
     pub title: String,
-    /// What the picture shows, for readers who cannot see it.
+    /// The description of the picture for readers who cannot see it.
     pub description: String,
     /// The length p of a row.
     pub columns: u64,

@@ -18,7 +18,7 @@ const ACROSS: f64 = 34.0;
 const DOWN: f64 = 54.0;
 /// Around the positions of a component.
 const PADDING: f64 = 16.0;
-/// Room for the loop of a position that leads to itself.
+/// Space for the loop of a position that leads to itself.
 const LOOP: f64 = 24.0;
 
 /// A position of a [`RecurrenceGraph`].
@@ -26,9 +26,9 @@ const LOOP: f64 = 24.0;
 pub struct Recurring {
     /// How it is written.
     pub name: String,
-    /// What is known about it, below.
+    /// Known facts about it, below.
     pub value: String,
-    /// Who wins, also with draws: its colour.
+    /// The outcome class, also with draws: its colour.
     pub outcome: GridCell,
     /// Where Left's and Right's moves lead.
     pub options: [Vec<usize>; 2],
@@ -52,15 +52,15 @@ pub struct Recurring {
 pub struct RecurrenceGraph {
     /// The heading.
     pub title: String,
-    /// What the picture shows, for readers who cannot see it.
+    /// The description of the picture for readers who cannot see it.
     pub description: String,
     /// The positions; the first one stands on top.
     pub positions: Vec<Recurring>,
     /// The components, each after all that can be reached from it.
     pub components: Vec<Vec<usize>>,
-    /// What the colours of arrows mean: Left's, Right's, both players'.
+    /// The meaning of the colours of arrows: Left's, Right's, both players'.
     pub arrow_labels: [String; 3],
-    /// What a frame means.
+    /// The meaning of a frame.
     pub frame_label: String,
     /// The colours of outcomes.
     pub palette: Palette,
@@ -189,8 +189,8 @@ impl RecurrenceGraph {
         let block = |(members, layer): (&Vec<usize>, usize)| {
             let widest = members.iter().map(|&v| self.width(v)).fold(0.0, f64::max);
             let radius = radius(members.len(), widest);
-            let room = if self.recurs(members) { 2.0 * PADDING + LOOP } else { 0.0 };
-            let size = (2.0 * radius + widest + room, 2.0 * radius + HEIGHT + room);
+            let extra = if self.recurs(members) { 2.0 * PADDING + LOOP } else { 0.0 };
+            let size = (2.0 * radius + widest + extra, 2.0 * radius + HEIGHT + extra);
             Block { size, layer, middle: (0.0, 0.0) }
         };
         self.components.iter().zip(layers).map(block).collect()

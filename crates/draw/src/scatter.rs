@@ -11,12 +11,12 @@ const MAX_POINTS: u64 = 2_000_000;
 /// The largest coordinate, up to which a floating-point number is exact.
 const MAX_COORDINATE: u64 = 1 << 53;
 
-/// What a scatter plot shows. All texts come from the caller, in the language of the reader.
+/// The data of a scatter plot. All texts come from the caller, in the language of the reader.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Scatter {
     /// The heading.
     pub title: String,
-    /// What the picture shows, for readers who cannot see it.
+    /// The description of the picture for readers who cannot see it.
     pub description: String,
     /// The name of the horizontal axis.
     pub x_label: String,
@@ -76,12 +76,13 @@ impl Scatter {
         let mut scene = Scene::new(width, height, title, description, self.provenance.clone());
         let max = self.values.iter().copied().max().unwrap_or(0).max(1);
         let (plot_width, plot_height) = (width - left - right, height - top - bottom);
-        // Half a step of room around the points.
-        let (x_room, y_room) = (0.5_f64.max(0.01 * count as f64), 0.4_f64.max(0.03 * max as f64));
-        let x_unit = plot_width / (count as f64 - 1.0 + 2.0 * x_room);
-        let y_unit = plot_height / (max as f64 + 2.0 * y_room);
-        let x = |n: f64| left + (n - self.first as f64 + x_room) * x_unit;
-        let y = |v: f64| top + plot_height - (v + y_room) * y_unit;
+        // Half a step of margin around the points.
+        let (x_margin, y_margin) =
+            (0.5_f64.max(0.01 * count as f64), 0.4_f64.max(0.03 * max as f64));
+        let x_unit = plot_width / (count as f64 - 1.0 + 2.0 * x_margin);
+        let y_unit = plot_height / (max as f64 + 2.0 * y_margin);
+        let x = |n: f64| left + (n - self.first as f64 + x_margin) * x_unit;
+        let y = |v: f64| top + plot_height - (v + y_margin) * y_unit;
         let (floor, ceiling) = (top + plot_height, top);
 
         let hair = Pen::new(0.75, Colour::PALE);

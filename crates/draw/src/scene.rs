@@ -24,7 +24,7 @@ pub struct Scene {
     pub height: f64,
     /// A short name, for readers who cannot see the picture.
     pub title: String,
-    /// What the picture shows, in a sentence or two.
+    /// The description of the picture, in a sentence or two.
     pub description: String,
     /// Where it comes from.
     pub provenance: Provenance,
@@ -99,7 +99,7 @@ pub enum Shape {
         text: String,
         /// Height of the letters (em).
         size: f64,
-        /// What `at` is.
+        /// The meaning of `at`.
         anchor: Anchor,
         /// The colour.
         fill: Colour,
@@ -176,9 +176,9 @@ impl Scene {
     /// use ishitori_draw::{Anchor, Provenance, Scene, Shape};
     /// let mut scene = Scene::new(40.0, 20.0, "A word", "A long word.", Provenance::default());
     /// scene.push(Shape::text((5.0, 15.0), "antidisestablishmentarianism", 12.0, Anchor::Start));
-    /// assert!(scene.with_room_for_text().width > 150.0);
+    /// assert!(scene.with_space_for_text().width > 150.0);
     /// ```
-    pub fn with_room_for_text(mut self) -> Scene {
+    pub fn with_space_for_text(mut self) -> Scene {
         let ends = self.shapes.iter().filter_map(|shape| match shape {
             Shape::Text { at, text, size, anchor: Anchor::Start, .. } => {
                 Some(at.0 + text_width(text, *size) + 8.0)

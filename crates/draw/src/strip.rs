@@ -19,7 +19,7 @@ const NAMED_ROWS: usize = 64;
 /// Which colours stand for outcomes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Palette {
-    /// Blue and vermilion, which colour-blind readers can tell apart; N black, P white.
+    /// Blue and vermilion, which colour-blind readers can distinguish; N black, P white.
     #[default]
     Safe,
     /// Pure blue and red, as in the slides; N black, P white.
@@ -63,7 +63,7 @@ impl StripCells {
         self.len() == 0
     }
 
-    /// What is in a cell, if there is one. O(1).
+    /// The content of a cell, if there is one. O(1).
     pub fn get(&self, n: usize) -> Option<GridValue> {
         match self {
             StripCells::Outcomes(cells) => cells.get(n).copied().map(GridValue::Letter),
@@ -96,7 +96,7 @@ impl StripCells {
 pub struct StripChart {
     /// The heading.
     pub title: String,
-    /// What the picture shows, for readers who cannot see it.
+    /// The description of the picture for readers who cannot see it.
     pub description: String,
     /// Name and cells of each game, from heap 0 on; as many cells in every row.
     pub rows: Vec<(String, StripCells)>,

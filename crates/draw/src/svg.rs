@@ -41,7 +41,7 @@ impl Scene {
     pub(crate) fn svg_shapes(&self) -> String {
         let mut out = String::new();
         for shape in &self.shapes {
-            // Nobody gives up here.
+            // Never cancelled.
             let _ = write_shape(shape, &mut out, &|| true);
         }
         out

@@ -13,7 +13,7 @@ use crate::strip::Palette;
 pub struct ThermographPlot {
     /// The heading, usually the game.
     pub title: String,
-    /// What the picture shows, for readers who cannot see it.
+    /// The description of the picture for readers who cannot see it.
     pub description: String,
     /// The name of the value axis.
     pub value_label: String,
@@ -82,7 +82,7 @@ impl ThermographPlot {
         let values = || walls.iter().flatten().map(|p| p.0);
         let x_low = values().fold(f64::INFINITY, f64::min);
         let x_high = values().fold(f64::NEG_INFINITY, f64::max);
-        // Some room on both sides, and a mast that can be seen.
+        // Some space on both sides, and a mast that can be seen.
         let margin = (0.12 * (x_high - x_low)).max(0.5);
         let (x_low, x_high) = (x_low - margin, x_high + margin);
         let (t_low, top_bend) = (low.to_f64(), temperature.to_f64());

@@ -18,7 +18,7 @@ const MAX_POSITIONS: u64 = 64;
 /// The most arrows that are drawn.
 const MAX_ARROWS: u64 = 2000;
 
-/// What is written at the arrows.
+/// The labels of the arrows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum ArrowLabels {
     /// Nothing.
@@ -26,7 +26,7 @@ pub enum ArrowLabels {
     None,
     /// How many stones are taken.
     Taken,
-    /// Who takes how many: the first or the second player if the game begins at the last position,
+    /// The player and the number of stones taken: the first or the second player if the game begins at the last position,
     /// Left or Right where not both may make a move.
     Turns,
 }
@@ -46,21 +46,21 @@ pub enum ArrowLabels {
 pub struct TransitionGraph {
     /// The heading.
     pub title: String,
-    /// What the picture shows, for readers who cannot see it.
+    /// The description of the picture for readers who cannot see it.
     pub description: String,
     /// The positions, their moves and results.
     pub filling: Filling,
-    /// What is written at the arrows.
+    /// The labels of the arrows.
     pub labels: ArrowLabels,
     /// How the first and the second player are called at arrows.
     pub turn_names: [String; 2],
-    /// What labels at arrows mean; may be empty.
+    /// The meaning of labels at arrows; may be empty.
     pub labels_label: String,
-    /// What the mark of lost positions means.
+    /// The meaning of the mark of lost positions.
     pub zero_label: String,
     /// What thin arrows of moves to several positions mean.
     pub parts_label: String,
-    /// What the colours of moves of one player mean.
+    /// The meaning of the colours of moves of one player.
     pub players_labels: [String; 2],
     /// Whether results are left out, to be filled in by hand.
     pub blank: bool,
@@ -128,7 +128,7 @@ impl TransitionGraph {
         arrows
     }
 
-    /// Who may make a move from a position, for its label: the two players of the graph's turns,
+    /// The players who may make a move from a position, for its label: the two players of the graph's turns,
     /// or Left and Right.
     pub(crate) fn movers(&self, turns: [bool; 2], players: [bool; 2]) -> Vec<&str> {
         match (self.labels, players) {
@@ -137,7 +137,7 @@ impl TransitionGraph {
                 let names = self.turn_names.iter().zip(turns);
                 let found: Vec<&str> =
                     names.filter(|(_, may)| *may).map(|(name, _)| name.as_str()).collect();
-                // What nobody reaches is a position to begin at.
+                // A position that no move reaches is one to begin at.
                 if found.is_empty() { vec![self.turn_names[0].as_str()] } else { found }
             }
             (ArrowLabels::Turns, [true, false]) => vec!["L"],
@@ -167,7 +167,7 @@ impl TransitionGraph {
         let letters = (0..count).map(|n| self.filling.name(n).chars().count()).max().unwrap_or(1);
         let across = (letters as f64 * 7.0 + 14.0).max(72.0);
         // A move rises to half its bend of its length; see `arc`. Those to later ones fall. What is
-        // written at them needs room.
+        // written at them needs space.
         let bend = if self.labels == ArrowLabels::None { 0.5 } else { 0.84 };
         let rise = 0.5 * bend * longest as f64 * across;
         let fall = 0.5 * bend * below as f64 * across;

@@ -97,7 +97,7 @@ impl TransitionGraph {
         out
     }
 
-    /// Who takes how many.
+    /// The player and the number of stones taken.
     fn taken(&self, turns: [bool; 2], m: &GraphMove) -> String {
         let movers = match self.labels {
             ArrowLabels::None => return String::new(),
@@ -107,7 +107,7 @@ impl TransitionGraph {
         labels.join(" ")
     }
 
-    /// What a move leaves.
+    /// The position that a move leaves.
     fn left(&self, m: &GraphMove) -> String {
         let parts: Vec<String> = m.parts.iter().map(|&n| self.filling.name(n)).collect();
         parts.join("+")

@@ -13,13 +13,13 @@ use crate::stretch::{Stretch, Totals};
 
 /// The program, translated by `compile.py`.
 const PROGRAM: &str = include_str!("sweep.ptx");
-/// Room for sets that take longer, and what it takes in memory: two lists.
+/// The capacity of the lists of sets that take longer, and the memory of two such lists.
 const OPEN_SETS: u32 = 1 << 27;
 const MEMORY: usize =
     2 * OPEN_SETS as usize * size_of::<Open>() + 4 * Stretch::LISTED as usize + (64 << 20);
 /// How often the first pass looks for constant outcomes.
 const STRETCHES: u32 = 3;
-/// A period has to be found within so many heaps.
+/// The heaps within which a period has to be found.
 const MAX_HEAPS: u32 = 1 << 24;
 /// The threads of a block of each pass, as in the program.
 const BULK_THREADS: u32 = 64;
@@ -30,7 +30,7 @@ const REST_THREADS: u32 = 256;
 pub struct DeviceInfo {
     /// Its number, from 0.
     pub number: usize,
-    /// What its maker calls it.
+    /// Its product name.
     pub name: String,
     /// Its memory in bytes.
     pub memory: usize,
@@ -47,9 +47,9 @@ pub enum GpuError {
     /// The device has too little memory left.
     #[error("the device has {free} bytes of memory left, and {needed} are needed")]
     Memory {
-        /// What is left.
+        /// The free memory.
         free: usize,
-        /// What is needed.
+        /// The memory needed.
         needed: usize,
     },
     /// The device or its driver failed.
@@ -195,13 +195,13 @@ impl Device {
             return Err(GpuError::Memory { free, needed: MEMORY });
         }
         let stream = context.default_stream();
-        let room = || stream.alloc_zeros::<Open>(OPEN_SETS as usize);
+        let list = || stream.alloc_zeros::<Open>(OPEN_SETS as usize);
         Ok(Device {
             bulk_32: module.load_function("bulk32")?,
             bulk_64: module.load_function("bulk64")?,
             rest: module.load_function("rest")?,
             found: stream.alloc_zeros::<Found>(1)?,
-            open: [room()?, room()?],
+            open: [list()?, list()?],
             list: stream.alloc_zeros::<u32>(Stretch::LISTED as usize)?,
             stream,
             number,
@@ -286,7 +286,7 @@ impl Device {
         })
     }
 
-    /// A stretch with more sets that take long than there is room for, in two parts.
+    /// A stretch with more sets that take long than the list can hold, in two parts.
     fn halves(&mut self, stretch: &Stretch) -> Result<Totals, GpuError> {
         let half = (stretch.sets / 2).next_multiple_of(Stretch::BLOCK);
         if half == stretch.sets {

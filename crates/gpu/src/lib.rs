@@ -5,7 +5,7 @@
 //! heap on, and the largest period and preperiod. The program of the device, `sweep.cu`, says how;
 //! its translation `sweep.ptx` is part of the crate, so that only a driver (520 or later) is needed,
 //! and without one [`devices`] is empty and nothing fails. `compile.py` makes the translation and
-//! tells whether it is that of the program.
+//! says whether it is that of the program.
 //!
 //! ```
 //! // Also where there is no device.

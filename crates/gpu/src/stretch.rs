@@ -1,4 +1,4 @@
-//! What is asked of a device, and what it finds.
+//! A stretch of a family as a task for a device, and its results.
 
 /// Consecutive sets with the same least and the same largest number: S = {min, t} and any of the
 /// numbers between.
@@ -52,7 +52,7 @@ impl Stretch {
     }
 }
 
-/// What a device finds in a stretch.
+/// The results of a device for a stretch.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Totals {
     /// How many sets: by the outcomes of heaps with a move as bits 0 to 3 (neither player wins

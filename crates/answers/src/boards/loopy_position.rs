@@ -29,7 +29,7 @@ pub struct LoopyPlay {
     pub endless: EndlessPlay,
     /// How many positions were found.
     pub positions: usize,
-    /// Whether all of them were looked at. If not, every win and loss that is told is right, and what is
+    /// Whether all of them were looked at. If not, every win and loss that is reported is right, and what is
     /// `null` is not known.
     pub complete: bool,
     /// Best play when Left moves first, and when Right does.
@@ -72,7 +72,7 @@ pub enum PlayResult {
     Win,
     /// The player loses.
     Loss,
-    /// Nobody wins.
+    /// Neither player wins.
     Draw,
 }
 
@@ -110,7 +110,7 @@ pub(crate) fn of_loopy(
     let set_up = rule.set_up_loopy(Some(&request.position), &context.budget)?;
     let endless = rule.game().text().loopy.unwrap_or_default();
     let board = set_up.solved(endless, &context.budget)?;
-    told(request, rule, &*board, (endless, set_up.is_impartial()), context)
+    describe(request, rule, &*board, (endless, set_up.is_impartial()), context)
 }
 
 /// The values that were found: as text, and as Grundy values.
@@ -120,7 +120,7 @@ struct Found {
     smith: Option<Vec<SmithValue>>,
 }
 
-fn told(
+fn describe(
     request: &Request,
     rule: &BoardRule,
     board: &dyn SolvedBoard,
@@ -223,7 +223,7 @@ fn compared(mut facts: LoopyFacts, solved: &Solution, context: &Context) -> Loop
             facts.stop(limit);
             return facts;
         }
-        // No stopper, or too much for a table of states: it has no value, and why is told already.
+        // No stopper, or too much for a table of states: it has no value, and the reason is already reported.
         Ok(None) | Err(SolveError::Moves { .. } | SolveError::Long) => return facts,
     };
     let store = GameStore::new();

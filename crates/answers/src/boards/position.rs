@@ -25,9 +25,9 @@ use crate::{
 };
 
 /// Between two pieces of news.
-const TELL_EVERY: Duration = Duration::from_millis(200);
+const REPORT_EVERY: Duration = Duration::from_millis(200);
 
-/// What the doors of the program need to know.
+/// The registration of the question, read by every door of the program.
 pub const REGISTRATION: Registration = Registration::new(
     &[Address::object("position")],
     &[&[("game", "domineering"), ("position", "..|..")]],
@@ -331,7 +331,7 @@ fn answered(
     let mut session = store.session_within(context.budget.clone());
     let impartial = rule.game().text().impartial;
     let moves = match request.moves {
-        true => Some(told(&mut session, value, moves, impartial)?),
+        true => Some(describe_moves(&mut session, value, moves, impartial)?),
         false => None,
     };
     let grundy = if impartial { Some(nimber(&session, value)?) } else { None };
@@ -398,7 +398,7 @@ fn nimber(session: &Session<'_>, value: Game) -> Result<u32, LimitReached> {
     Ok(session.options(value, Player::Left)?.len() as u32)
 }
 
-fn told(
+fn describe_moves(
     session: &mut Session<'_>,
     value: Game,
     moves: &[MoveValue],
@@ -440,7 +440,7 @@ fn told(
     Ok(all)
 }
 
-/// Does the work; if somebody listens, says now and then how far it is.
+/// Does the work; reports its progress to the listener, if there is one.
 pub(crate) fn with_progress<T>(
     store: &GameStore,
     context: &Context,
@@ -450,6 +450,6 @@ pub(crate) fn with_progress<T>(
         return work();
     }
     let start = Instant::now();
-    let look = || context.tell(Progress::Values { found: store.len(), time: start.elapsed() });
-    with_monitor(TELL_EVERY, look, || context.tell(Progress::Over), work)
+    let look = || context.report(Progress::Values { found: store.len(), time: start.elapsed() });
+    with_monitor(REPORT_EVERY, look, || context.report(Progress::Over), work)
 }

@@ -27,7 +27,7 @@ pub enum Accepted {
     GameThatEnds,
     /// A game that ends: outcomes with draws are shown by `table`.
     GameWithoutDraws,
-    /// A game for which an automaton is proved, as `conjecture` with `fit` and `prove` tells.
+    /// A game for which an automaton is proved, as `conjecture` with `fit` and `prove` reports.
     AutomaticGame,
     /// A table of one or two coordinates, none of them fixed, with all its cells.
     StepTable,
@@ -171,7 +171,7 @@ pub enum Accepted {
     FormulaOrFit,
     /// A picture with `steps`, or one that is `blank`, and not both.
     StepsOrBlank,
-    /// A graph of positions by itself, and where the program has room for it.
+    /// A graph of positions by itself, and small enough for the program.
     GraphAlone,
     /// Nothing: the games themselves are the position.
     NoPosition,

@@ -98,7 +98,7 @@ impl AutomatonTable {
         AutomatonTable { accepts, tracks, states }
     }
 
-    /// How many states an automaton has in its table, which is its size wherever one is told. O(states · letters).
+    /// The number of states of an automaton in its table, which is its size wherever one is reported. O(states · letters).
     pub(crate) fn size(automaton: &Automaton) -> usize {
         AutomatonTable::new(automaton, Accepts::PPositions, &[]).states.len()
     }

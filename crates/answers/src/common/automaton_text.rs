@@ -53,12 +53,12 @@ impl AutomatonTable {
         }
         for (from, state) in self.states.iter().enumerate() {
             // One arrow for all letters to a state, where it is first met.
-            let mut told: Vec<usize> = Vec::new();
+            let mut written: Vec<usize> = Vec::new();
             for to in state.next.iter().map(|next| next.to) {
-                if told.contains(&to) {
+                if written.contains(&to) {
                     continue;
                 }
-                told.push(to);
+                written.push(to);
                 let same = state.next.iter().filter(|next| next.to == to);
                 let read: Vec<&str> = same.map(|next| next.read.as_str()).collect();
                 let _ = writeln!(out, "  s{from} -> s{to} [label=\"{}\"];", read.join(", "));

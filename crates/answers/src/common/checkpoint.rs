@@ -84,7 +84,7 @@ impl<'a> Checkpoint<'a> {
         self.failed = saved.is_err();
         if let Err(error) = saved {
             let note = Note::NotSaved(NotSaved::from(error));
-            // What is wrong every time is told once.
+            // A repeated failure is reported once.
             if self.notes.last() != Some(&note) {
                 self.notes.push(note);
             }

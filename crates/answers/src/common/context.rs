@@ -23,14 +23,14 @@ use crate::plot::Captions;
 pub struct Context {
     /// The limits of time and memory, and who may cancel.
     pub budget: Budget,
-    /// Whether somebody asked for the limit of time; where nobody did, long searches have one of
+    /// Whether the user set the limit of time; otherwise long searches have one of
     /// their own.
     pub timed: bool,
     /// Threads to work with, where an engine can use several.
     pub threads: usize,
-    /// Who is told how far the work is; nobody if there is none.
+    /// The listener to progress, if there is one.
     pub listener: Option<Listener>,
-    /// Who says what is said in pictures; they speak English if there is nobody.
+    /// The captions of pictures in a language; English if there are none.
     pub captions: Option<Arc<dyn Captions>>,
     /// Where sweeps are computed.
     pub device: DeviceChoice,
@@ -47,25 +47,25 @@ pub type Listener = Arc<dyn Fn(&Progress) + Send + Sync>;
 pub enum Progress {
     /// Values found so far for a position, and for how long it has been looked at.
     Values { found: usize, time: Duration },
-    /// Heaps, sets or items that are done, of so many.
+    /// Heaps, sets or items that are done, and their total number.
     Counted { done: u64, total: u64 },
-    /// Sets of a family that are done, of so many.
+    /// Sets of a family that are done, and their total number.
     Sets { done: u64, total: u64 },
-    /// Heaps computed in search of a period, of so many at most, how many of them are rare, the
+    /// Heaps computed in search of a period, their largest number, how many of them are rare, the
     /// last of these, the largest value, and heaps for each second.
     Heaps { computed: u64, limit: u64, rares: u64, last_rare: u64, max_value: u32, rate: f64 },
-    /// Heaps of a certificate that are checked, of so many.
+    /// Heaps of a certificate that are checked, and their total number.
     Checked { heaps: u64, total: u64 },
     /// A stage of a proof, and the states of the automaton that is being made.
     Proof { stage: Stage, states: usize },
     /// The last heap that a quotient is known for, and its order.
     Quotient { heap: u32, order: usize },
-    /// There is nothing more to tell; a line that shows progress can be cleared.
+    /// The work is over; a line that shows progress can be cleared.
     Over,
 }
 
 impl Context {
-    /// Within a budget, on all cores, with nobody listening and nothing stored.
+    /// A context with a budget, on all cores, without a listener or stored results.
     pub fn new(budget: Budget) -> Context {
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
         let device = DeviceChoice::default();
@@ -73,14 +73,14 @@ impl Context {
         Context { budget, timed: false, threads, listener, captions, device, checkpoint }
     }
 
-    /// Tells the listener how far the work is.
-    pub fn tell(&self, progress: Progress) {
+    /// Reports progress to the listener.
+    pub fn report(&self, progress: Progress) {
         if let Some(listener) = &self.listener {
             listener(&progress);
         }
     }
 
-    /// The budget, with a limit of time for a search that nobody limited.
+    /// The budget, with a default limit of time if the user set none.
     pub fn budget_or(&self, default: Duration) -> Budget {
         match self.timed {
             true => self.budget.clone(),

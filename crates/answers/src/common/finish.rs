@@ -28,7 +28,7 @@ pub enum Limit {
     Time,
     /// The limit of memory.
     Memory,
-    /// Somebody cancelled it.
+    /// It was cancelled.
     Cancelled,
     /// A number, or a list, became larger than what is supported.
     Size,
@@ -115,7 +115,7 @@ pub trait Answered: Serialize {
         Vec::new()
     }
 
-    /// Remarks beside it.
+    /// Notes that accompany it.
     fn notes(&self) -> &[Note] {
         &[]
     }

@@ -1,4 +1,4 @@
-//! Remarks beside an answer, which go to standard error on a command line.
+//! Notes that accompany an answer, which go to standard error on a command line.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -7,11 +7,11 @@ use ishitori_solve::heap::CheckpointError;
 
 use crate::Stopped;
 
-/// A remark beside an answer; `ishitori-words` says it.
+/// A note that accompanies an answer; `ishitori-words` puts it in words.
 #[derive(Clone, PartialEq, Debug)]
 #[expect(missing_docs, reason = "the comment of a variant says what its fields are")]
 pub enum Note {
-    /// Only so many heaps were computed.
+    /// Only this many heaps were computed.
     OnlyHeaps { heaps: u64, stopped: Stopped },
     /// A limit was reached.
     Stopped(Stopped),
@@ -24,7 +24,7 @@ pub enum Note {
     /// Nothing can be proved about the quotient of all heaps, and so in the certificate, if one was
     /// asked for.
     NoQuotientTheorem { certificate: bool },
-    /// The rows of a sweep that was stopped are kept beside this file.
+    /// The rows of a sweep that was stopped are kept next to this file.
     RowsKept { path: PathBuf },
     /// A proof for all positions may be found by automata: the arguments of the program that look for it.
     MayBeDecided { command: Vec<String> },
@@ -75,7 +75,7 @@ pub enum NoCertificate {
     RuleOrEnd,
     /// No theorem covers the rule.
     NoTheorem,
-    /// No period was found among so many heaps.
+    /// No period was found among this many heaps.
     NotFound {
         /// The heaps looked at.
         heaps: u64,

@@ -37,13 +37,13 @@ impl From<Side> for Player {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub enum OutcomeClass {
-    /// The previous player: whoever moves first loses.
+    /// The previous player: the player who moves first loses.
     P,
-    /// The next player: whoever moves first wins.
+    /// The next player: the player who moves first wins.
     N,
-    /// Left, whoever moves first.
+    /// Left, regardless of who moves first.
     L,
-    /// Right, whoever moves first.
+    /// Right, regardless of who moves first.
     R,
 }
 
@@ -51,15 +51,15 @@ pub enum OutcomeClass {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub enum DrawnOutcome {
-    /// The previous player: whoever moves first loses.
+    /// The previous player: the player who moves first loses.
     P,
-    /// The next player: whoever moves first wins.
+    /// The next player: the player who moves first wins.
     N,
-    /// Left, whoever moves first.
+    /// Left, regardless of who moves first.
     L,
-    /// Right, whoever moves first.
+    /// Right, regardless of who moves first.
     R,
-    /// Nobody: a draw, whoever moves first.
+    /// A draw, regardless of who moves first.
     D,
     /// Left if she moves first; otherwise a draw.
     NHat,
@@ -147,7 +147,7 @@ impl DrawnOutcome {
         LoopyOutcome::from(self).wins_moving_first(player.into())
     }
 
-    /// Whether nobody wins if this player moves first. O(1).
+    /// Whether the game is a draw if this player moves first. O(1).
     pub fn draws_moving_first(self, player: Side) -> bool {
         LoopyOutcome::from(self).moving_first(player.into()) == GameResult::Draw
     }

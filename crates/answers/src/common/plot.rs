@@ -86,7 +86,7 @@ impl Plot {
                 scenes.and_then(|scenes| film_strip(&scenes))
             }
         }
-        .map(Scene::with_room_for_text)
+        .map(Scene::with_space_for_text)
         .map_err(AskError::Draw)
     }
 }

@@ -1,4 +1,4 @@
-//! What the doors of the program need to know about a question beside the types of its request and answer. It stands
+//! What the doors of the program need to know about a question besides the types of its request and answer. It stands
 //! in the question's own module, as `REGISTRATION`; addresses, rows, ranges, commands, documents and tests follow from it.
 
 /// Parameters as an address or a command line gives them: names and texts.
@@ -101,7 +101,7 @@ pub struct Address {
 /// What is sent as the answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sends {
-    /// The answer as JSON, with its document as a file beside it.
+    /// The answer as JSON, with its document as a file.
     Object,
     /// Only the document, saved by the browser.
     Document,
@@ -146,7 +146,7 @@ impl Address {
         Address { fixed: &[("format", "svg")], ..Address::new(name, Sends::Object) }
     }
 
-    /// The same with a certificate as a file beside it, but not with these parameters.
+    /// The same with a certificate as a file, but not with these parameters.
     pub const fn certified_unless(self, unless: &'static [&'static str]) -> Address {
         Address { fixed: CERTIFIED, unless, ..self }
     }

@@ -293,7 +293,7 @@ pub fn without_gaps(game: &TextGame, last: u32, budget: &Budget) -> Result<(), A
             // What is computed then stops at once, and says so.
             return Ok(());
         }
-        // Faults are met again, and told, where the game is computed.
+        // Faults are met again, and reported, where the game is computed.
         match (machine.contains(&[n]).unwrap_or(true), missing) {
             (false, None) => missing = Some(n),
             (true, Some(missing)) => {

@@ -1,4 +1,4 @@
-//! The fields of a request as its schema tells them: which there are, which are required, and whether they are
+//! The fields of a request according to its schema: which there are, which are required, and whether they are
 //! numbers, flags, lists or texts. Addresses and commands are read by it.
 
 use serde_json::Value as Json;

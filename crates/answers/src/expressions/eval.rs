@@ -18,7 +18,7 @@ use crate::registration::{Address, Registration};
 use crate::value::ValueFacts;
 use crate::{Answered, AskError, Context, Finish, Origin};
 
-/// What the doors of the program need to know.
+/// The registration of the question, read by every door of the program.
 pub const REGISTRATION: Registration =
     Registration::new(&[Address::object("eval")], &[&[("expression", "{2||1|0}")]]);
 
@@ -140,7 +140,7 @@ impl<'s> Evaluator<'s> {
     pub fn answer(&mut self, source: &str, from: Origin, style: Style) -> Result<Answer, AskError> {
         let input = source.to_string();
         match self.eval(source)? {
-            Ok(value) => Ok(self.tell(input, &value, style)?),
+            Ok(value) => Ok(self.describe(input, &value, style)?),
             Err(error) => Err(AskError::Expression { from, source: input, error }),
         }
     }
@@ -172,14 +172,14 @@ impl<'s> Evaluator<'s> {
     /// The same for a line of many: what is wrong with it is part of the answer.
     pub fn line(&mut self, number: usize, source: &str, style: Style) -> Line {
         let input = source.to_string();
-        let told = match self.eval(source) {
+        let described = match self.eval(source) {
             Err(error) => Err(LineFault::Call(CallError(Arc::new(error)))),
             Ok(Ok(value)) => {
-                self.tell(input, &value, style).map_err(|limit| LineFault::Print(limit.into()))
+                self.describe(input, &value, style).map_err(|limit| LineFault::Print(limit.into()))
             }
             Ok(Err(error)) => Err(LineFault::Expression(error)),
         };
-        match told {
+        match described {
             Ok(answer) => Line::Value(Box::new(answer)),
             Err(fault) => Line::failed(number, Some(source.to_string()), fault),
         }
@@ -230,14 +230,19 @@ impl<'s> Evaluator<'s> {
         all.into_iter().map(shown).collect()
     }
 
-    /// The variables that somebody has defined.
+    /// The variables that the user has defined.
     fn defined(&self) -> Vec<(String, Value)> {
         let mut all = self.calculator.variables();
         all.retain(|(name, _)| name != LAST && !name.starts_with(CALL));
         all
     }
 
-    fn tell(&mut self, input: String, value: &Value, style: Style) -> Result<Answer, LimitReached> {
+    fn describe(
+        &mut self,
+        input: String,
+        value: &Value,
+        style: Style,
+    ) -> Result<Answer, LimitReached> {
         let value = ValueFacts::new(&mut self.calculator, value, style)?;
         Ok(Answer { input, value, style, exit_status: false })
     }

@@ -315,7 +315,7 @@ impl FormFacts {
     ) -> Result<FormFacts, LimitReached> {
         let (forms, session) = calculator.forms();
         let value = forms.value(form, session)?;
-        // Large integers have long canonical forms, which nobody has written.
+        // Large integers have long canonical forms, which are never written out.
         let is_canonical = match forms.canonical(value, session) {
             Ok(canonical) => canonical == form,
             Err(LimitReached::Games { .. }) => false,

@@ -17,7 +17,7 @@ use crate::rows::{RowsFile, row_condition, too_large};
 use crate::shard_plan::{Coverage, ShardPlan, impossible, joined};
 use crate::{Accepted, Answered, AskError, Context, Finish, Note, Stopped};
 
-/// A list of more codes than this is not a table that anybody reads.
+/// A list of more codes than this is too long for a table.
 const MAX_CODES: usize = 100_000;
 /// Codes of more digits are too many.
 const MAX_OCTAL: u32 = 5;
@@ -108,8 +108,8 @@ pub struct Answer {
     pub not_found: usize,
     /// Codes to which no theorem about periods applies.
     pub no_theorem: usize,
-    /// How many sequences were told apart: of codes with a proved period exactly as many as there
-    /// are; others are told apart by their moves, so that there may be fewer.
+    /// How many sequences were distinguished: of codes with a proved period exactly as many as there
+    /// are; others are distinguished by their moves, so that there may be fewer.
     pub sequences: usize,
     /// The largest period that is proved, and the first code that has it.
     pub max_period: Option<Extreme>,
@@ -255,13 +255,13 @@ impl Answered for Answer {
 ///
 /// let request = code_sweep::Request { octal: Some(1), ..code_sweep::Request::default() };
 /// let found = code_sweep::answer(&request, &Context::new(Budget::unlimited())).unwrap();
-/// // All but Officers, 0.6, whose period nobody knows.
+/// // All but Officers, 0.6, whose period is unknown.
 /// assert_eq!((found.codes, found.proved), (7, 6));
 /// ```
 pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> {
     request.rows.as_ref().map_or(Ok(()), RowsFile::check)?;
     let condition = row_condition(request.condition.as_deref(), &CodeRow::columns())?;
-    let (codes, _room) = codes(request, &context.budget)?;
+    let (codes, _lease) = codes(request, &context.budget)?;
     let plan = ShardPlan::read(request.shard.as_deref(), codes.len() as u64)?;
     let canonical = canonical(request, &codes);
     let query = CodeQuery { codes: plan.of_list(codes), limit: request.limit, condition };
@@ -291,7 +291,7 @@ pub(crate) fn merged(
     context: &Context,
 ) -> Result<Answer, AskError> {
     let first = records.first().map(|(name, _)| name.clone()).unwrap_or_default();
-    let (codes, _room) = match codes(request, &context.budget) {
+    let (codes, _lease) = match codes(request, &context.budget) {
         Ok(codes) => codes,
         Err(AskError::Limit(limit)) => return Err(limit.into()),
         Err(_) => return Err(impossible(&first)),
@@ -345,16 +345,16 @@ pub(crate) fn reserving<R>(
     read: impl Fn(&String) -> Result<R, AskError>,
     digits: impl Fn(&R) -> usize,
 ) -> Result<(Vec<R>, Reservation), AskError> {
-    let mut room = budget.reserve(0)?;
+    let mut lease = budget.reserve(0)?;
     let mut rules = Vec::new();
     for text in texts {
         budget.check(0)?;
         let rule = read(text)?;
         let bytes = digits(&rule) as u64 * size_of::<Digit>() as u64 + size_of::<R>() as u64;
-        room.resize(room.bytes().saturating_add(bytes))?;
+        lease.resize(lease.bytes().saturating_add(bytes))?;
         rules.push(rule);
     }
-    Ok((rules, room))
+    Ok((rules, lease))
 }
 
 fn read(text: &str) -> Result<HeapCode, AskError> {
@@ -365,7 +365,7 @@ fn read(text: &str) -> Result<HeapCode, AskError> {
 }
 
 impl Answer {
-    /// What is known about so many codes.
+    /// The summary of a number of codes.
     fn new(
         request: &Request,
         codes: usize,

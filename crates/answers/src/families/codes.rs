@@ -2,7 +2,7 @@
 
 use ishitori_rules::heap::HeapCode;
 
-/// All octal codes of at most so many digits, by their number of digits and then as numbers.
+/// All octal codes of at most `digits` digits, by their number of digits and then as numbers.
 pub(crate) fn octal_codes(digits: u32) -> impl Iterator<Item = HeapCode> {
     codes(digits, 3)
 }

@@ -16,8 +16,8 @@ use crate::{
     sweep,
 };
 
-/// Stretches of missing shards that are told.
-const TOLD: usize = 100;
+/// The most stretches of missing shards that an error lists.
+const LISTED: usize = 100;
 
 /// What the doors of the program need to know.
 pub const REGISTRATION: Registration = Registration::new(&[Address::object("merge")], &[]);
@@ -39,7 +39,7 @@ pub struct Request {
     /// Where the rows of all shards go; no program that sends JSON can say that.
     #[serde(skip)]
     pub out: Option<RowsFile>,
-    /// The files of the records, beside which those with the rows of sets lie.
+    /// The files of the records; those with the rows of sets are next to them.
     #[serde(skip)]
     pub files: Vec<PathBuf>,
 }
@@ -297,7 +297,7 @@ fn missing(records: &[(String, Record)], of: u64) -> Option<Missing> {
         return None;
     }
     let [parts] = parts.into_iter().collect::<Vec<_>>()[..] else {
-        gaps.truncate(TOLD);
+        gaps.truncate(LISTED);
         return Some(Missing::Places(gaps));
     };
     let numbers: BTreeSet<u64> = shards.iter().map(|shard| u64::from(shard.number())).collect();
@@ -309,6 +309,6 @@ fn missing(records: &[(String, Record)], of: u64) -> Option<Missing> {
         }
         before = number;
     }
-    stretches.truncate(TOLD);
+    stretches.truncate(LISTED);
     Some(Missing::Shards(stretches))
 }

@@ -26,7 +26,7 @@ use crate::{
     Accepted, Answered, AskError, Context, Finish, Note, Stopped, read_duration, read_end,
 };
 
-/// A list of more rules than this is not a table that anybody reads.
+/// A list of more rules than this is too long for a table.
 const MAX_RULES: u64 = 100_000;
 /// Codes of more digits are too many.
 const MAX_DIGITS: u32 = 4;
@@ -48,7 +48,7 @@ pub struct Request {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schemas", schemars(range(min = 1, max = 4)))]
     pub octal: Option<u32>,
-    /// Only subtraction sets of so many numbers, in place of all sizes; needs `max`.
+    /// Only subtraction sets with this number of elements, in place of all sizes; needs `max`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schemas", schemars(range(min = 1, max = 64)))]
     pub sub_size: Option<u32>,
@@ -350,7 +350,7 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
     let end = read_end(&request.end)?;
     let memory = context.budget.memory().map(|bytes| bytes / context.threads.max(1) as u64);
     let condition = row_condition(request.condition.as_deref(), &QuotientAnswer::columns())?;
-    let (rules, _room) = rules(request, &context.budget)?;
+    let (rules, _lease) = rules(request, &context.budget)?;
     let plan = ShardPlan::read(request.shard.as_deref(), rules.len() as u64)?;
     let canonical = canonical(request, &rules, &end, each);
     let rules = plan.of_list(rules);
@@ -390,7 +390,7 @@ pub(crate) fn merged(
 ) -> Result<Answer, AskError> {
     let first = records.first().map(|(name, _)| name.clone()).unwrap_or_default();
     let end = read_end(&request.end).map_err(|_| impossible(&first))?;
-    let (rules, _room) = match rules(request, &context.budget) {
+    let (rules, _lease) = match rules(request, &context.budget) {
         Ok(rules) => rules,
         Err(AskError::Limit(limit)) => return Err(limit.into()),
         Err(_) => return Err(impossible(&first)),
@@ -431,7 +431,7 @@ fn canonical(request: &Request, rules: &[HeapRule], end: &EndRule, each: Duratio
 }
 
 impl Answer {
-    /// What is known about so many rules.
+    /// The summary of a number of rules.
     fn new(
         request: &Request,
         end: String,
@@ -500,7 +500,7 @@ fn rules(request: &Request, budget: &Budget) -> Result<(Vec<HeapRule>, Reservati
     Err(AskError::Argument { field: "rules", value: String::new(), accepted: Accepted::Rules })
 }
 
-/// All sets of numbers from `min` to `max` with so many numbers at least and at most, by their least numbers.
+/// All sets of numbers from `min` to `max` with a size between the two bounds, by their least numbers.
 fn subtraction_sets(min: u32, max: u32, sizes: (u32, u32)) -> Result<Vec<HeapRule>, AskError> {
     let mut rules = Vec::new();
     let mut families = Vec::new();

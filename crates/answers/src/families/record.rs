@@ -5,7 +5,7 @@
 //! the version of the engine, and the places that it is about. Every program that knows the form reads it; records that are
 //! added up were all written by the same version. Nothing in it is believed when it is
 //! read: [`merge`](crate::merge) compares all of that with the other records, and looks whether the
-//! statistics can be those of so many places.
+//! statistics can be those of that number of places.
 
 use ishitori_sweep::{
     Broken, CodeRow, QuotientAnswer, Shard, SweepSummary, digest, open_sealed, seal,

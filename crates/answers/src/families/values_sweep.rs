@@ -14,7 +14,7 @@ use crate::registration::{Address, Registration};
 use crate::rows::about;
 use crate::{Accepted, Answered, AskError, Context, Finish, Stopped, read_duration, read_end};
 
-/// A list of more sets than this is not a table that anybody reads.
+/// A list of more sets than this is too long for a table.
 const MAX_SETS: u64 = 100_000;
 
 /// What the doors of the program need to know.
@@ -47,7 +47,7 @@ pub struct Request {
     /// The games that stand for ends: `L=1,R=-1`, or by the remainder of the stones left, `0=1,1=-1,2=*`.
     #[serde(default = "terminal")]
     pub terminal: String,
-    /// So many heaps are looked at.
+    /// The number of heaps that are examined.
     #[serde(default = "heaps")]
     #[cfg_attr(feature = "schemas", schemars(range(min = 1, max = 10_000)))]
     pub heaps: u32,

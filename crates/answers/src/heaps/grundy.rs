@@ -23,7 +23,7 @@ use crate::{
 /// The period of more heaps is not looked for.
 const ALIGNED: u64 = 200_000;
 
-/// What the doors of the program need to know.
+/// The registration of the question, read by every door of the program.
 pub const REGISTRATION: Registration = Registration::new(
     &[Address::object("grundy").up_to(&[("to", 1_000_000)])],
     &[&[("rule", "0.77"), ("to", "20")], &[("rule", "top-entails"), ("to", "30")]],
@@ -82,7 +82,7 @@ pub struct Answer {
     /// then.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub smith: Option<Vec<String>>,
-    /// The loony heaps of a rule with entailing moves: whoever moves next wins, whatever stands beside them.
+    /// The loony heaps of a rule with entailing moves: a sum that contains one is won by the player to move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub loony: Option<Vec<u64>>,
     /// The limit that ended the computation.
@@ -94,7 +94,7 @@ pub struct Answer {
     /// The last heap that was asked for, which decides how wide a table is.
     #[serde(skip)]
     pub to: u64,
-    /// Remarks beside the answer.
+    /// Notes that accompany the answer.
     #[serde(skip)]
     pub notes: Vec<Note>,
 }
@@ -240,7 +240,7 @@ fn of_recurring(game: &TextGame, to: u64, context: &Context) -> Result<Answer, A
     })
 }
 
-/// An answer without anything beside the numbers.
+/// An answer with the numbers only.
 fn plain(rule: String, values: Values, engine: &str, to: u64) -> Answer {
     Answer {
         rule,

@@ -22,10 +22,10 @@ use crate::{
     Rule, RuleSource, Stopped,
 };
 
-/// Outcomes are held so often, as letters and in a text.
-const TOLD: u64 = 6;
+/// The number of copies of outcomes that are held, as letters and in a text.
+const COPIES: u64 = 6;
 
-/// What the doors of the program need to know.
+/// The registration of the question, read by every door of the program.
 pub const REGISTRATION: Registration = Registration::new(
     &[Address::object("outcomes").up_to(&[("to", 1_000_000)])],
     &[&[("rule", "sub:2,3"), ("end", "mod2:LR"), ("to", "20")]],
@@ -91,7 +91,7 @@ pub struct Answer {
     /// The certificate.
     #[serde(skip)]
     pub document: Option<String>,
-    /// Remarks beside the answer.
+    /// Notes that accompany the answer.
     #[serde(skip)]
     pub notes: Vec<Note>,
 }
@@ -156,7 +156,7 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
         let (value, accepted) = (format!("{rule} --end {end}"), Accepted::CertifiedOutcomes);
         return Err(AskError::Argument { field: "certificate", value, accepted });
     }
-    let share = budget.shared_by(TOLD);
+    let share = budget.shared_by(COPIES);
     let run = outcomes(&rule, &end, count(request.to)?, &share).map_err(AskError::Ending)?;
     let mut document = None;
     let mut notes = Vec::new();
@@ -312,11 +312,11 @@ fn letters(
     budget: &Budget,
 ) -> Result<(Vec<Outcome>, Option<LimitReached>), TupleError> {
     if !game.has_sums() {
-        let table = outcome_table(game, &[last], ending, &budget.shared_by(TOLD))?;
+        let table = outcome_table(game, &[last], ending, &budget.shared_by(COPIES))?;
         let letters = (0..=i64::from(last)).map_while(|n| table.get(&[n])).collect();
         return Ok((letters, table.stopped));
     }
-    let mut search = SumSearch::new(game, ending, &budget.shared_by(TOLD))?;
+    let mut search = SumSearch::new(game, ending, &budget.shared_by(COPIES))?;
     let mut letters = Vec::new();
     for n in 0..=i64::from(last) {
         match search.outcome(&SumPosition::new(vec![vec![n]])) {

@@ -7,7 +7,7 @@ use crate::registration::{Address, Registration};
 use crate::rule::heap_rule;
 use crate::{Answered, AskError, Context, Finish, OutcomeClass, Stopped};
 
-/// What the doors of the program need to know.
+/// The registration of the question, read by every door of the program.
 pub const REGISTRATION: Registration = Registration::new(
     &[Address::object("parity").up_to(&[("to", 100), ("heaps", 16)])],
     &[&[("rule", "sub:2,3"), ("to", "8")]],
@@ -47,7 +47,7 @@ pub struct Answer {
     pub rule: String,
     /// Largest number of stones in a heap were looked at …
     pub to: u32,
-    /// … and at most so many of them.
+    /// … and the most of them in a position.
     pub heaps: u32,
     /// Whether no position contradicts the theorem or its corollary.
     pub holds: bool,
@@ -69,10 +69,10 @@ pub struct Answer {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Counts {
-    /// Whoever moves first loses.
+    /// The player who moves first loses.
     #[serde(rename = "P")]
     pub p: u64,
-    /// Whoever moves first wins.
+    /// The player who moves first wins.
     #[serde(rename = "N")]
     pub n: u64,
     /// Left wins.
@@ -143,7 +143,7 @@ impl Answered for Answer {
     }
 }
 
-/// Checks the theorem over all positions of at most so many heaps of at most so many stones. The
+/// Checks the theorem over all positions of a bounded number of heaps of bounded size. The
 /// cost is that of three searches through all of them.
 ///
 /// ```

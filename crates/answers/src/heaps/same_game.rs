@@ -9,11 +9,11 @@ use serde::{Deserialize, Serialize};
 pub struct SameGame {
     /// Its code.
     pub rule: String,
-    /// Its heaps are smaller by so much.
+    /// Its heaps are smaller by this number.
     pub shift: usize,
 }
 
-/// A name of thousands of digits helps nobody.
+/// The most characters of a name; a longer one is of no use.
 const LONGEST: usize = 60;
 
 impl SameGame {

@@ -61,7 +61,7 @@ pub struct GrundySequence {
     pub stopped: Option<LimitReached>,
 }
 
-/// Computes them up to `to`, on so many threads where an engine can use them.
+/// Computes them up to `to`, on `threads` threads where an engine can use them.
 pub fn grundy_sequence(
     rule: &Rule,
     to: u64,

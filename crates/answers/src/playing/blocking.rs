@@ -9,7 +9,7 @@ use crate::registration::{Address, Registration};
 use crate::setup::{Board, EndsBy, GameSpec, GameVisitor, Numbers, PlayedGame, SetUp, set_up};
 use crate::{Accepted, Answered, AskError, Context, Finish, Rule, RuleSource, Side, Stopped, Sum};
 
-/// What the doors of the program need to know.
+/// The registration of the question, read by every door of the program.
 pub const REGISTRATION: Registration = Registration::new(
     &[Address::object("blocking").in_boxes(&[("to", 10_000)])],
     &[
@@ -70,7 +70,7 @@ pub struct Answer {
     pub winner: Option<Winner>,
     /// One for each player who may move first; one in all where it does not matter who is Left. None for a list.
     pub plays: Vec<Play>,
-    /// Of a list those positions that whoever moves first loses, if Left moves first where that matters.
+    /// Of a list those positions that the player who moves first loses, if Left moves first where that matters.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lost: Option<Vec<Numbers>>,
     /// How many positions the list has, as far as they are known.

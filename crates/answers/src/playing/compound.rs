@@ -9,7 +9,7 @@ use crate::registration::{Address, Registration};
 use crate::setup::{Board, EndsBy, GameSpec, GameVisitor, Numbers, PlayedGame, SetUp, set_up};
 use crate::{Accepted, Answered, AskError, Context, Finish, RuleSource, Side, Stopped, Sum};
 
-/// What the doors of the program need to know.
+/// The registration of the question, read by every door of the program.
 pub const REGISTRATION: Registration = Registration::new(
     &[Address::object("compound").up_to(&[("to", 2000)])],
     &[
@@ -95,7 +95,7 @@ pub struct Answer {
     pub plays: Vec<Play>,
     /// The parts.
     pub parts: Vec<Part>,
-    /// Of a list of single heaps those that whoever moves first loses.
+    /// Of a list of single heaps those that the player who moves first loses.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lost: Option<Vec<u32>>,
     /// Why the list ends early.
@@ -231,7 +231,7 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
         (false, Side::Left) => Winner::Left,
         (false, Side::Right) => Winner::Right,
     });
-    let parts = parts.into_iter().map(|part| part.told(compound, players, misere)).collect();
+    let parts = parts.into_iter().map(|part| part.into_part(compound, players, misere)).collect();
     let game = PlayedGame { impartial, ..game };
     Ok(Answer { game, kind: request.kind, winner, plays, parts, lost, stopped })
 }
@@ -259,7 +259,7 @@ struct GatheredPart {
 }
 
 impl GatheredPart {
-    fn told(self, compound: Compound, players: &[Player], misere: bool) -> Part {
+    fn into_part(self, compound: Compound, players: &[Player], misere: bool) -> Part {
         let standing = |&first: &Player| {
             let found = self.standings[first as usize];
             let normally = misere && compound == Compound::Selective;
@@ -285,10 +285,10 @@ fn play(compound: Compound, parts: &[GatheredPart], first: Player, misere: bool)
         .map(|part| part.choices[side].iter().map(|(standing, _)| *standing).collect())
         .collect();
     let winning = compound.winning_move(&standings, &options, misere).map(|chosen| {
-        let told = |(part, chosen): (&GatheredPart, Option<usize>)| {
+        let option_text = |(part, chosen): (&GatheredPart, Option<usize>)| {
             chosen.map(|option| part.choices[side][option].1.clone())
         };
-        parts.iter().zip(chosen).map(told).collect()
+        parts.iter().zip(chosen).map(option_text).collect()
     });
     let decides = standings.iter().position(|standing| standing.moves == found.moves);
     Play {

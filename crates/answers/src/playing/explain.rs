@@ -36,7 +36,7 @@ const LINE_MOVES: usize = 40;
 /// Up to this heap a quotient is looked for.
 const QUOTIENT_TO: u32 = 10_000;
 
-/// What the doors of the program need to know.
+/// The registration of the question, read by every door of the program.
 pub const REGISTRATION: Registration =
     Registration::new(&[Address::object("explain")], &[&[("rule", "nim"), ("position", "3+5+7")]])
         .for_each_game();
@@ -90,7 +90,7 @@ pub struct Answer {
     /// All options, each position once; only some of them if there are very many, those by which a
     /// player wins first.
     pub options: Vec<Explained>,
-    /// What happens if nobody errs, for each player who may move first; one line where it does not matter
+    /// The lines of best play, for each player who may move first; one line where it does not matter
     /// who is Left.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lines: Vec<BestPlay>,
@@ -148,7 +148,7 @@ pub struct BestPlay {
     pub first: Side,
     /// The moves.
     pub moves: Vec<LineMove>,
-    /// Who wins; null if the line is longer than what is told.
+    /// Who wins; null if the line is too long to be shown in full.
     pub winner: Option<Side>,
 }
 

@@ -10,7 +10,7 @@ use crate::registration::{Address, Registration};
 use crate::setup::{Board, GameSpec, GameVisitor, Numbers, PlayedGame, SetUp, set_up};
 use crate::{Answered, AskError, Context, Finish, RuleSource, Side, Sum};
 
-/// What the doors of the program need to know.
+/// The registration of the question, read by every door of the program.
 pub const REGISTRATION: Registration = Registration::new(
     &[Address::object("remoteness")],
     &[
@@ -57,7 +57,7 @@ pub struct Answer {
     pub position: Numbers,
     /// The moves of both players until the end, if Left moves first where that matters; null if play never ends.
     pub remoteness: Option<u32>,
-    /// Who wins then; null if nobody can.
+    /// Who wins then; null if neither player can.
     pub winner: Option<Winner>,
     /// One for each player who may move first; one in all where it does not matter who is Left.
     pub plays: Vec<Play>,
@@ -69,7 +69,7 @@ pub struct Answer {
 pub struct Play {
     /// Who moves first.
     pub first: Side,
-    /// Who wins; null if nobody can.
+    /// Who wins; null if neither player can.
     pub winner: Option<Side>,
     /// The moves of both players until the end; null if play never ends.
     pub remoteness: Option<u32>,
@@ -87,7 +87,7 @@ pub struct Play {
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Winner {
-    /// Whoever moves first.
+    /// The player who moves first.
     First,
     /// The other one.
     Second,

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::registration::{Address, Registration};
 use crate::{Answered, AskError, Context, Finish, Limit, Note, Progress, Stopped};
 
-/// What the doors of the program need to know.
+/// The registration of the question, read by every door of the program.
 pub const REGISTRATION: Registration = Registration::new(&[Address::object("check")], &[]);
 
 /// Is this certificate valid?
@@ -19,8 +19,8 @@ pub const REGISTRATION: Registration = Registration::new(&[Address::object("chec
 pub struct Request {
     /// The certificate, a text in JSON.
     pub document: String,
-    /// At most so many elementary steps, of which a second has about 10^9; what the checker does
-    /// itself if there is none.
+    /// The most elementary steps, of which a second has about 10^9; the checker's own limit
+    /// if there is none.
     #[serde(skip)]
     pub steps: Option<u64>,
 }
@@ -92,11 +92,11 @@ pub fn not_read(context: &Context, most: u64) -> Answer {
     let limit = context.budget.memory().unwrap_or(most);
     let (what, needed) = (Resource::Memory, u128::from(most) + 1);
     let why = Why::Rejected(Rejection::Limit { what, needed, limit });
-    told(Verdict { valid: false, claim: None, why }, context)
+    of_verdict(Verdict { valid: false, claim: None, why }, context)
 }
 
-/// What a verdict means for whoever asked.
-fn told(verdict: Verdict, context: &Context) -> Answer {
+/// The answer that a verdict means.
+fn of_verdict(verdict: Verdict, context: &Context) -> Answer {
     let stopped = match &verdict.why {
         Why::Rejected(Rejection::Cancelled) => context.budget.check(0).err().map(Stopped::from),
         Why::Rejected(Rejection::Limit { what: Resource::Memory, limit, .. }) => {
@@ -141,7 +141,7 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
     };
     let mut report = |so_far: ishitori_certify::Progress| match budget.check(0) {
         Ok(()) => {
-            context.tell(Progress::Checked { heaps: so_far.heaps, total: so_far.total });
+            context.report(Progress::Checked { heaps: so_far.heaps, total: so_far.total });
             ControlFlow::Continue(())
         }
         Err(_) => ControlFlow::Break(()),
@@ -154,11 +154,11 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
         context,
     )?;
     let answer = {
-        let mut answer = told(done.verdict, context);
+        let mut answer = of_verdict(done.verdict, context);
         answer.notes.extend(done.notes);
         (answer.verified, answer.resumed) = (done.verified, done.resumed);
         answer
     };
-    context.tell(Progress::Over);
+    context.report(Progress::Over);
     Ok(answer)
 }

@@ -15,7 +15,7 @@ use crate::check::Verified;
 use crate::checkpoint::Checkpoint;
 use crate::{AskError, Context, Note, Progress};
 
-/// Heaps of one certificate where nobody limits the steps.
+/// The most heaps of one certificate where the steps are not limited.
 const MOST_HEAPS: u64 = 1 << 44;
 /// Heaps of each stretch between two looks at the budget: some tenths of a second for a whole group.
 const HEAPS: u64 = 1 << 18;
@@ -107,7 +107,7 @@ fn save(
     key: Option<&Key>,
     path: &Path,
 ) -> Result<(), CheckpointError> {
-    // Whoever names a file has a key.
+    // A caller that names a file has a key.
     let Some(key) = key else { return Ok(()) };
     let text = pieces.save(stretches, key.bytes());
     ishitori_files::write(path, text.as_bytes()).map_err(|error| CheckpointError::File {
@@ -123,7 +123,7 @@ fn save(
 struct Shared<'c, 'p> {
     /// How far all stretches are.
     stretches: Vec<Stretch>,
-    /// Those that nobody works on, the last is the next.
+    /// Those that no thread works on, the last is the next.
     waiting: Vec<usize>,
     checkpoint: &'c mut Checkpoint<'p>,
     /// Why a stretch was refused, and the first of its group.
@@ -181,7 +181,7 @@ fn verify(
                 shared.stretches[stretch.index()] = stretch.clone();
             }
             let (heaps, total) = (pieces.verified(&shared.stretches), pieces.total());
-            context.tell(Progress::Checked { heaps, total });
+            context.report(Progress::Checked { heaps, total });
             let Shared { stretches, checkpoint, .. } = shared;
             checkpoint.now_and_then(|path| save(pieces, stretches, key, path));
         }

@@ -9,7 +9,7 @@ use crate::registration::{Address, Registration};
 use crate::sequence::read_values;
 use crate::{Accepted, Answered, AskError, Context, Finish, SameGame, Stopped, atlas};
 
-/// What the doors of the program need to know.
+/// The registration of the question, read by every door of the program.
 pub const REGISTRATION: Registration = Registration::new(
     &[Address::object("identify").up_to(&[("starts", 100_000), ("most", 1000)])],
     &[
@@ -32,7 +32,7 @@ pub struct Request {
     #[serde(default = "starts")]
     #[cfg_attr(feature = "schemas", schemars(range(min = 1, max = 100_000)))]
     pub starts: u64,
-    /// Show at most so many games.
+    /// Show at most this many games.
     #[serde(default = "most")]
     pub most: usize,
 }
@@ -94,7 +94,7 @@ impl Answered for Answer {
     }
 }
 
-/// Looks through the games with a name and the small codes for Grundy numbers, at the cost of computing so many
+/// Looks through the games with a name and the small codes for Grundy numbers, at the cost of computing that many
 /// heaps of each; through the rows of the atlas for outcomes.
 ///
 /// ```

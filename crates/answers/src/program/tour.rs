@@ -8,7 +8,7 @@ use crate::registration::{Address, Registration};
 use crate::value::ValueFacts;
 use crate::{Answered, AskError, Context, Finish, eval, position};
 
-/// What the doors of the program need to know.
+/// The registration of the question, read by every door of the program.
 pub const REGISTRATION: Registration =
     Registration::new(&[Address::object("tour")], &[&[]]).command(&[]);
 
@@ -32,7 +32,7 @@ pub struct Answer {
 pub struct Stop {
     /// What to type for it.
     pub command: String,
-    /// The value in ASCII; empty until somebody says that it is too long.
+    /// The value in ASCII; empty until the presenter says that it is too long.
     pub value: String,
     /// The part of the tour that begins with it.
     #[serde(skip)]

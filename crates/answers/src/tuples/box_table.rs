@@ -614,11 +614,11 @@ fn recurring<'t>(
     let cells = cells.into_iter().chain(std::iter::repeat(Cell::Nothing));
     let cells: Vec<Cell> = cells.take(asked as usize).collect();
     let stopped = solved.stopped().filter(|_| cells.contains(&Cell::Nothing));
-    let told = cells.into_iter();
-    let told = told.map(|cell| if cell == Cell::Nothing { word("?".into()) } else { cell });
+    let shown = cells.into_iter();
+    let shown = shown.map(|cell| if cell == Cell::Nothing { word("?".into()) } else { cell });
     let positions = solved.positions().iter().take(asked as usize);
     let known: HashMap<Vec<i64>, Cell> =
-        positions.map(|position| position.parts()[0].clone()).zip(told).collect();
+        positions.map(|position| position.parts()[0].clone()).zip(shown).collect();
     let lookup = move |p: &[i64]| (true, known.get(p).cloned().unwrap_or(Cell::Nothing));
     Ok((Box::new(lookup), stopped))
 }

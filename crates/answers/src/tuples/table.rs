@@ -11,7 +11,7 @@ use crate::{
     Answered, AskError, BoxBounds, Context, Finish, MemoryLease, Note, Rule, RuleSource, Stopped,
 };
 
-/// What the doors of the program need to know.
+/// The registration of the question, read by every door of the program.
 pub const REGISTRATION: Registration = Registration::new(
     &[Address::object("table").in_boxes(&[("to", 1 << 18)])],
     &[&[("rule", "chocolate:3"), ("to", "4,12")]],
@@ -113,7 +113,7 @@ pub struct Answer {
     /// The limit that ended the table; complete rows are there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stopped: Option<Stopped>,
-    /// Remarks beside it.
+    /// Notes that accompany it.
     #[serde(skip)]
     pub notes: Vec<Note>,
     /// Whether rows in files have one position each.

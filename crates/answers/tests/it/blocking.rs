@@ -21,7 +21,7 @@ impl<P: Clone + Ord> Plain<'_, P> {
         options
     }
 
-    /// Whether the player to move wins: against every set of at most so many forbidden options.
+    /// Whether the player to move wins: against every set of a bounded number of forbidden options.
     fn wins(&self, position: &P, right: bool) -> bool {
         let options = self.options(position, right);
         let lost: Vec<bool> = options.iter().map(|option| !self.wins(option, !right)).collect();
@@ -41,7 +41,7 @@ fn asked(request: serde_json::Value) -> Result<blocking::Answer, AskError> {
 }
 
 /// What the answer says for each player who moves first: whether that player wins, and the winning options.
-fn told(answer: &blocking::Answer) -> Vec<(bool, u64)> {
+fn reported(answer: &blocking::Answer) -> Vec<(bool, u64)> {
     answer.plays.iter().map(|play| (play.winner == play.first, play.winning)).collect()
 }
 
@@ -95,13 +95,13 @@ proptest! {
         let plain = Plain { options: &options, stuck: &stuck, most };
         let request = json!({ "rule": rule, "position": position, "most": most, "end": end });
         let answer = asked(request).unwrap();
-        prop_assert_eq!(told(&answer), expected(&plain, &heaps, answer.plays.len()), "{} {}", rule, end);
+        prop_assert_eq!(reported(&answer), expected(&plain, &heaps, answer.plays.len()), "{} {}", rule, end);
         let rule = format!("sub:{}", list(&left));
         let options = |heaps: &Vec<u32>, _: bool| taken(heaps, &left);
         let plain = Plain { options: &options, stuck: &stuck, most };
         let request = json!({ "rule": rule, "position": position, "most": most, "end": end });
         let answer = asked(request).unwrap();
-        prop_assert_eq!(told(&answer), expected(&plain, &heaps, answer.plays.len()), "{} {}", rule, end);
+        prop_assert_eq!(reported(&answer), expected(&plain, &heaps, answer.plays.len()), "{} {}", rule, end);
     }
 
     /// Tuples, one by one and as a list.
@@ -116,7 +116,7 @@ proptest! {
         let end = if misere { "misere" } else { "normal" };
         let position = format!("({x},{y})");
         let request = json!({ "rule": "lib:wythoff", "position": position, "most": most, "end": end });
-        prop_assert_eq!(told(&asked(request).unwrap()), expected(&plain, &(x, y), 1));
+        prop_assert_eq!(reported(&asked(request).unwrap()), expected(&plain, &(x, y), 1));
         let request = json!({ "rule": "lib:wythoff", "to": [x, y], "most": most, "end": end });
         let answer = asked(request).unwrap();
         let all = (0..=x).flat_map(|u| (0..=y).map(move |v| (u, v)));
@@ -125,9 +125,9 @@ proptest! {
             .map(|(u, v)| vec![vec![u.into(), v.into()]])
             .collect();
         prop_assert_eq!(answer.listed, Some(u64::from((x + 1) * (y + 1))));
-        let told = answer.lost.unwrap();
-        let told: Vec<_> = told.iter().map(|one| one.parts(answer.game.board)).collect();
-        prop_assert_eq!(told, lost);
+        let listed = answer.lost.unwrap();
+        let listed: Vec<_> = listed.iter().map(|one| one.parts(answer.game.board)).collect();
+        prop_assert_eq!(listed, lost);
     }
 }
 

@@ -207,7 +207,7 @@ proptest! {
         }
     }
 
-    /// Players with different moves, in the compound that takes them; and a part of another game beside them.
+    /// Players with different moves, in the compound that takes them; together with a part of another game.
     #[test]
     fn of_players_with_different_moves(
         heaps in prop::collection::vec(0_i64..9, 1..4),

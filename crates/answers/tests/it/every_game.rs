@@ -6,7 +6,7 @@ use ishitori_answers::setup::EndsBy;
 use ishitori_answers::{Context, RuleSource, Side};
 use ishitori_values::Budget;
 
-/// Games without a position to begin with that is neither lost nor won at once: one heap that whoever begins can take; a
+/// Games without a position to begin with that is neither lost nor won at once: one heap that the first player can take; a
 /// row of dominoes, of which the one at an end brings down all; moves that come in pairs by a symmetry of the board; Col,
 /// whose values are hardly ever anything but numbers.
 const NOT_OPEN: [&str; 6] =
@@ -56,7 +56,7 @@ fn every_game_begins_where_it_can_be_won_but_not_at_once() {
             wrong.push(format!("{} at {}: won in one move", game.name, state.start));
         }
     }
-    wrong.retain(|told| !NOT_OPEN.iter().any(|name| told.starts_with(&format!("{name} at "))));
+    wrong.retain(|line| !NOT_OPEN.iter().any(|name| line.starts_with(&format!("{name} at "))));
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
@@ -68,7 +68,11 @@ fn play_out(game: &NamedGame, first: First, side: PersonSide) -> play::Answer {
         if now.winner.is_some() || now.drawn || request.moves.len() == LONGEST {
             return now;
         }
-        assert!(!now.moves.is_empty(), "{}: nobody has won, and nobody can move", game.name);
+        assert!(
+            !now.moves.is_empty(),
+            "{}: neither player has won, and neither can move",
+            game.name
+        );
         let number = match now.turn {
             Seat::Program => now.reply.and_then(|reply| reply.number).expect("a reply"),
             Seat::Person => {
@@ -104,10 +108,10 @@ fn every_game_is_played_to_its_end_by_both_sides_with_the_right_winner() {
                 EndsBy::Moves | EndsBy::Position => None,
             };
             if let Some(expected) = expected {
-                assert!(ended.moves.is_empty(), "{name}: it is over, and somebody can move");
+                assert!(ended.moves.is_empty(), "{name}: it is over, and a player can move");
                 assert_eq!(winner, expected, "{name}, {first:?}");
             }
-            // Nobody errs who follows the program, so who wins is who could win at the beginning.
+            // The program's moves are best play, so the winner is the player who could win at the beginning.
             let begun = state(&play::Request { first, side, ..play::Request::new(rule(&game)) });
             let can = |side: Side| {
                 begun.outcome.is_some_and(|outcome| match serde_json::to_value(outcome) {

@@ -47,7 +47,7 @@ fn a_bar_of_chocolate_needs_no_formula() {
 }
 
 #[test]
-fn what_was_learnt_before_a_limit_is_told() {
+fn what_was_learnt_before_a_limit_is_reported() {
     // Much less than it takes, and enough to begin on a machine that does other things.
     let budget = Budget::unlimited().with_time(Duration::from_secs(3));
     let learned = learned(&request("chocolate:9", Some(Learnable::Grundy)), budget);
@@ -71,7 +71,7 @@ fn a_limit_of_memory_ends_learning() {
 }
 
 #[test]
-fn a_table_tells_whether_an_automaton_is_to_be_expected() {
+fn a_table_shows_whether_an_automaton_is_to_be_expected() {
     // Wythoff's game: there is none in base 2.
     let wythoff = "(a, b) -> (c, b) for c in 0 ..< a; (a, c) for c in 0 ..< b; (a-k, b-k) for k in 1 .. min(a, b)";
     let budget = Budget::unlimited().with_time(Duration::from_secs(2));

@@ -310,7 +310,7 @@ fn pictures_of_tables_show_what_the_tables_say() {
     }
 }
 
-/// Whoever follows the hints from a won position wins, whoever begins: a hint is a step towards the end, not only a move that
+/// A player who follows the hints from a won position wins, whichever player begins: a hint is a step towards the end, not only a move that
 /// keeps the win.
 #[test]
 fn hints_lead_to_the_win() {
@@ -363,9 +363,9 @@ fn what_depends_on_numbers_too_large_is_not_known() {
         (0..=120).filter(|&n| words[n] == word).collect::<Vec<usize>>()
     };
     assert_eq!(are("P"), [0, 5, 20, 29, 45, 80, 101, 116]);
-    // All others are won, or drawn whoever wins what is too large to be looked at.
+    // All others are won, or drawn whichever player wins the positions too large to be examined.
     assert_eq!((are("N").len(), are("D").len(), are("?").len()), (25, 88, 0));
-    // Grundy numbers of those are 0; of others nothing is told.
+    // Grundy numbers of those are 0; others have none.
     let show = Some(Show::Grundy);
     let request = table::Request { show, ..table::Request::new(text, vec![120]) };
     let rows = table::answer(&request, &context()).unwrap().rows.unwrap();
@@ -379,7 +379,7 @@ fn what_depends_on_numbers_too_large_is_not_known() {
         matches!(refused, AskError::Argument { accepted: Accepted::GameWithoutDraws, .. }),
         "{refused:?}"
     );
-    // Doubling leaves the numbers that are looked at, and nobody knows who moves last.
+    // Doubling leaves the numbers that are looked at, and the player who moves last is unknown.
     let text = "(n) -> (n + n) if n > 0; (n - 1) if n mod 7 = 1; loopy";
     assert_eq!(shown(text, 9, Show::Outcome).join(" "), "P N ? ? ? ? ? ? ? ?");
 }

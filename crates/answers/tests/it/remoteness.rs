@@ -32,7 +32,7 @@ fn asked(rule: &str, position: &str, end: &str) -> remoteness::Answer {
 }
 
 /// What the answer says for each player who moves first: whether that player wins, and the moves.
-fn told(answer: &remoteness::Answer) -> Vec<(bool, u32)> {
+fn reported(answer: &remoteness::Answer) -> Vec<(bool, u32)> {
     let play =
         |play: &remoteness::Play| (play.winner == Some(play.first), play.remoteness.unwrap());
     answer.plays.iter().map(play).collect()
@@ -84,14 +84,14 @@ proptest! {
         let moves = |at: &(Vec<u32>, bool), _: bool| after(at, &left);
         let answer = asked(&format!("sub:{}", list(&left, ",")), &position, end);
         let both = [false, true].map(|first| plain(&start, first, &moves, &stuck));
-        prop_assert_eq!(told(&answer), both[..answer.plays.len()].to_vec(), "{}", end);
+        prop_assert_eq!(reported(&answer), both[..answer.plays.len()].to_vec(), "{}", end);
         if matches!(end, "normal" | "misere") {
             let moves =
                 |at: &(Vec<u32>, bool), second: bool| after(at, if second { &right } else { &left });
             let rule = format!("psub:{}/{}", list(&left, ","), list(&right, ","));
             let answer = asked(&rule, &position, end);
             let both = [false, true].map(|first| plain(&start, first, &moves, &stuck));
-            prop_assert_eq!(told(&answer), both[..answer.plays.len()].to_vec(), "{}", rule);
+            prop_assert_eq!(reported(&answer), both[..answer.plays.len()].to_vec(), "{}", rule);
         }
     }
 
@@ -107,7 +107,7 @@ proptest! {
         let end = if misere { "misere" } else { "normal" };
         let rule = "(a, b) -> (a - s, b) for s in 1 .. a; (a, b - 2 * s) for s in 1 .. b div 2";
         let answer = asked(rule, &format!("({a},{b})"), end);
-        prop_assert_eq!(told(&answer), vec![plain(&vec![a, b], false, &moves, &stuck)]);
+        prop_assert_eq!(reported(&answer), vec![plain(&vec![a, b], false, &moves, &stuck)]);
     }
 
     /// Boards: Domineering with squares taken away.
@@ -126,11 +126,11 @@ proptest! {
         let board = [0, 1, 2].map(row).join("|");
         let answer = asked("domineering", &board, if misere { "misere" } else { "normal" });
         let both = [false, true].map(|first| plain(&taken, first, &moves, &stuck));
-        prop_assert_eq!(told(&answer), both.to_vec(), "{}", board);
+        prop_assert_eq!(reported(&answer), both.to_vec(), "{}", board);
     }
 }
 
-/// Whoever follows the moves that are named needs exactly so many: each leads to a position of one move less.
+/// A play by the named moves has exactly the reported length: each leads to a position of one move less.
 #[test]
 fn moves_that_are_named_keep_to_it() {
     for (rule, position) in [("nim", "1+2+3"), ("sub:2,3", "11+4"), ("kayles", "7")] {
@@ -160,7 +160,7 @@ fn plays_without_end() {
     let request = json!({ "rule": rule, "position": "(1,0)" });
     let request = serde_json::from_value(request).unwrap();
     let answer = remoteness::answer(&request, &Context::new(Budget::unlimited())).unwrap();
-    assert_eq!(told(&answer)[0], (true, 1));
+    assert_eq!(reported(&answer)[0], (true, 1));
     let toads = json!({ "rule": "backsliding-toads-and-frogs", "position": "t.f" });
     let request = serde_json::from_value(toads).unwrap();
     let answer = remoteness::answer(&request, &Context::new(Budget::unlimited())).unwrap();

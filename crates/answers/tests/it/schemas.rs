@@ -96,14 +96,15 @@ fn fields(schema: &Value, out: &mut String) {
     };
     let _ = writeln!(out, "| field | type | |\n|---|---|---|");
     for (name, property) in properties {
-        let told = property["description"].as_str().unwrap_or_default().replace('\n', " ");
+        let description = property["description"].as_str().unwrap_or_default().replace('\n', " ");
         let needed = match (required.iter().any(|known| known == name), &property["default"]) {
             (true, _) => " **required**".to_string(),
             (false, Value::Null) => String::new(),
             (false, default) => format!(" Default: `{default}`."),
         };
         let kind = kind(property, schema).replace('|', "\\|");
-        let _ = writeln!(out, "| `{name}` | {kind} | {}{needed} |", told.replace('|', "\\|"));
+        let _ =
+            writeln!(out, "| `{name}` | {kind} | {}{needed} |", description.replace('|', "\\|"));
     }
     out.push('\n');
 }

@@ -123,7 +123,7 @@ proptest! {
 }
 
 #[test]
-fn what_is_missing_is_told() {
+fn missing_shards_are_listed() {
     let request = sweep::Request::new(2, 12);
     let records: Vec<String> = Shard::all(64).map(|shard| record(&request, shard)).collect();
     let without = |numbers: &[usize]| -> Vec<String> {
@@ -388,7 +388,7 @@ fn questions_that_games_do_not_answer() {
     ];
     for (field, request) in cases {
         let error = game_sweep::answer(&request, &context()).unwrap_err();
-        // What a text does not know is told at its place.
+        // What a text does not know is reported at its place.
         let text = matches!(error, AskError::Language { .. }) && field == "set";
         assert!(text || error.fields().contains(&field), "{field}: {error:?}");
     }

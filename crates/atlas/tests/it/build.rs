@@ -1,4 +1,4 @@
-//! Builds: the same bytes with any number of threads and after any interruption, and nobody's files are touched.
+//! Builds: the same bytes with any number of threads and after any interruption, and no foreign files are touched.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -35,12 +35,12 @@ fn interruptions_and_threads_change_nothing() {
     let flag = Arc::new(AtomicBool::new(false));
     let cancelled = Budget::unlimited().with_cancel_flag(flag.clone());
     let done = AtomicU64::new(0);
-    let tell = |more: u64| {
+    let report = |more: u64| {
         if done.fetch_add(more, Ordering::Relaxed) + more >= 5 {
             flag.store(true, Ordering::Relaxed);
         }
     };
-    let workers = Workers { progress: Some(&tell), ..Workers::new(2, &cancelled) };
+    let workers = Workers { progress: Some(&report), ..Workers::new(2, &cancelled) };
     let stopped = build(&broken, &limits, &subjects).run(&workers);
     assert!(matches!(stopped, Err(BuildError::Limit(LimitReached::Cancelled))));
     assert!(!broken.join("manifest.json").exists());
@@ -78,9 +78,9 @@ fn a_folder_can_be_read_and_damage_shows() {
         codes.map(|hit| atlas.table(hit.table).unwrap().text(hit.row, 0).unwrap()).collect();
     assert!(codes.contains(&"sub:1,2"), "{codes:?}");
     // Every certificate lies under its checksum, and holds.
-    let told: usize = manifest.tables.iter().map(|table| table.certificates).sum();
+    let listed: usize = manifest.tables.iter().map(|table| table.certificates).sum();
     let written = files(&certificates);
-    assert!(written.len() > 20 && written.len() <= told, "{} of {told}", written.len());
+    assert!(written.len() > 20 && written.len() <= listed, "{} of {listed}", written.len());
     for (name, bytes) in &written {
         assert_eq!(name, &format!("{}.json", ishitori_sweep::digest(bytes)));
         assert!(ishitori_certify::check(std::str::from_utf8(bytes).unwrap()).valid, "{name}");

@@ -50,12 +50,12 @@ fn files_are_those_of_the_manifest() {
     let manifest = Atlas::shipped().manifest();
     assert_eq!(manifest.tables.len(), Table::ALL.len());
     assert!(manifest.bytes() <= 5_000_000, "{} bytes", manifest.bytes());
-    for (told, table_of) in manifest.tables.iter().zip(Table::ALL) {
-        assert_eq!(told.name, table_of.name());
+    for (described, table_of) in manifest.tables.iter().zip(Table::ALL) {
+        assert_eq!(described.name, table_of.name());
         let bytes = Atlas::shipped().bytes(table_of).unwrap();
-        assert_eq!(told.bytes, bytes.len() as u64);
-        assert_eq!(told.sha256, ishitori_sweep::digest(&bytes), "{}", told.name);
-        assert_eq!(told.rows, table(table_of).len());
+        assert_eq!(described.bytes, bytes.len() as u64);
+        assert_eq!(described.sha256, ishitori_sweep::digest(&bytes), "{}", described.name);
+        assert_eq!(described.rows, table(table_of).len());
     }
     // All codes and sets that are promised.
     let rows = |wanted: Table| table(wanted).len();

@@ -48,7 +48,7 @@ fn a_table_is_filled_in() {
     for (n, step) in steps.iter().enumerate() {
         let texts = texts(&step.shapes);
         let numbers = texts.iter().filter(|t| t.parse::<u64>().is_ok()).count();
-        // So many results, three rows and three columns.
+        // One result for each of three rows and three columns.
         assert_eq!(numbers, n + 1 + 6);
         assert_eq!(texts.iter().filter(|t| **t == "★").count(), 1);
         assert_eq!((step.width, step.height), (steps[0].width, steps[0].height));

@@ -269,7 +269,7 @@ fn every_sign_that_is_used_has_its_shape() {
     }
 }
 
-/// What the test above says of signs tells those apart that are easily mistaken for each other.
+/// The description of signs in the test above distinguishes those that are easily mistaken for each other.
 #[test]
 fn signs_are_not_taken_for_their_mirror_images() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("fonts");

@@ -24,11 +24,11 @@ pub struct Sets {
     /// The end rule.
     #[serde(default = "end")]
     pub end: String,
-    /// The sets have at least so many numbers.
+    /// The least size of the sets.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schemas", schemars(range(max = 1024)))]
     pub min_size: Option<u32>,
-    /// The sets have at most so many numbers.
+    /// The greatest size of the sets.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schemas", schemars(range(max = 1024)))]
     pub max_size: Option<u32>,

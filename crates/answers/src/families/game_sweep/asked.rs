@@ -152,7 +152,7 @@ const fn text(name: &'static str) -> (&'static str, Kind) {
     (name, Kind::Text)
 }
 
-/// The questions that can be asked, and what is told about each of them in a row.
+/// The questions that can be asked, and the columns of a row about each of them.
 const OF_QUESTIONS: [(&str, &[(&str, Kind)]); 8] = [
     ("grundy", &[text("grundy")]),
     (

@@ -375,7 +375,7 @@ fn one(
 }
 
 impl Answer {
-    /// What is known about so many games.
+    /// The summary of a number of games.
     fn new(
         request: &Request,
         games: &[String],

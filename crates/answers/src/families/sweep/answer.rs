@@ -117,7 +117,7 @@ pub struct Count {
     pub expression: String,
     /// Sets for which it holds …
     pub count: u64,
-    /// … of so many.
+    /// … and the number of shards.
     pub of: u64,
     /// Sets for which it looked at what is not there.
     pub without_value: u64,

@@ -59,7 +59,7 @@ impl Asked {
         Ok(asked)
     }
 
-    /// About how long it will take with so many threads. O(1).
+    /// About how long it will take with this number of threads. O(1).
     pub fn seconds(&self, threads: usize) -> f64 {
         let sets = self.places().end - self.places().start;
         sets as f64 / (self.query.sets_per_second(&self.family) * threads as f64)
@@ -81,7 +81,7 @@ impl Asked {
     }
 
     /// Hands the rows of the sets at these places that satisfy the condition to `sink`, in order.
-    /// The cost is that of a sweep of so many sets on one thread.
+    /// The cost is that of a sweep of those sets on one thread.
     pub fn rows_at(
         &self,
         places: Range<u64>,
@@ -99,7 +99,7 @@ impl Asked {
         let (done, total) = (AtomicU64::new(0), places.end - places.start);
         let advance = |sets| {
             let done = done.fetch_add(sets, Ordering::Relaxed) + sets;
-            context.tell(Progress::Sets { done, total });
+            context.report(Progress::Sets { done, total });
         };
         let workers =
             Workers { progress: Some(&advance), ..Workers::new(context.threads, &context.budget) };
@@ -141,7 +141,7 @@ impl Asked {
                 Err(error) => Err(AskError::Sweep(error)),
             },
         };
-        context.tell(Progress::Over);
+        context.report(Progress::Over);
         let (summary, stopped) = found?;
         let columns = query.columns();
         let row = |found: SetRow| Row::new(&found, columns);
@@ -226,7 +226,7 @@ impl Asked {
     }
 }
 
-/// The file that was written, as the record tells of it.
+/// The reference of a record to the file that was written.
 fn rows_file_ref(rows: &RowsFile) -> Result<RowsFileRef, FileError> {
     let path = &rows.path;
     let read = || digest_of(std::fs::File::open(path)?);

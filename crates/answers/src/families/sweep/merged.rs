@@ -64,7 +64,7 @@ pub(crate) fn merged(
     Ok(answer)
 }
 
-/// Writes the rows of all shards to one file: those that lie beside the records.
+/// Writes the rows of all shards to one file: those next to the records.
 pub(crate) fn joined_rows(
     request: &Request,
     records: &[(String, PathBuf, Option<RowsFileRef>)],

@@ -10,7 +10,7 @@ use crate::{Accepted, AskError};
 
 /// Numbers up to this heap are computed to look at a claim.
 const MOST: u64 = 1 << 24;
-/// Where nothing is proved, so many heaps beyond the claim are looked at.
+/// The heaps beyond the claim that are examined where nothing is proved.
 const BEYOND: u64 = 100_000;
 
 /// What became of the claim that G(n + period) = G(n) for all n ≥ preperiod.

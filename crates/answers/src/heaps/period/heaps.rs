@@ -25,10 +25,10 @@ use crate::{
 /// Heaps looked at in misère play: canonical forms grow fast where heaps are broken.
 const DEFAULT_LIMIT_BREAKING: u64 = 50;
 const DEFAULT_LIMIT_TAKING: u64 = 4_000_000;
-/// How long a search goes on that nobody has limited.
+/// The default limit of time of a search.
 const DEFAULT_TIME: Duration = Duration::from_secs(60);
 /// Between two pieces of news.
-const TELL_EVERY: Duration = Duration::from_millis(200);
+const REPORT_EVERY: Duration = Duration::from_millis(200);
 /// A repeating part that ends later, or that is longer, is not shown.
 const PART_ENDS: u64 = 100_000;
 const PART_LENGTH: u64 = 40;
@@ -71,7 +71,7 @@ pub struct Heaps {
     /// What the numbers look like where nothing is proved.
     #[serde(default, deserialize_with = "nullable", skip_serializing_if = "Option::is_none")]
     pub observed: Option<Option<Observed>>,
-    /// How many heaps are rare, for the engine that tells them apart.
+    /// How many heaps are rare, for the engine that distinguishes them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rares: Option<u64>,
     /// The game in standard form that this is another form of.
@@ -103,7 +103,7 @@ pub struct Heaps {
     /// Whether the numbers or heaps shown with the proof are incomplete because a limit was reached.
     #[serde(skip)]
     pub display_truncated: bool,
-    /// Remarks beside the answer.
+    /// Notes that accompany the answer.
     #[serde(skip)]
     pub notes: Vec<Note>,
 }
@@ -117,7 +117,7 @@ pub enum Proof {
     Window {
         /// The windows end before this heap, and …
         at: u64,
-        /// … so many heaps later.
+        /// … this many heaps later.
         shift: u64,
         /// The last rare heap.
         last_rare: u64,
@@ -307,16 +307,16 @@ fn search(
             break report;
         }
         let now = Instant::now();
-        if now - display > TELL_EVERY {
+        if now - display > REPORT_EVERY {
             display = now;
             let heap::Progress { computed, limit, rares, last_rare, max_value } = search.progress();
             let rate = (computed - before) as f64 / (now - started).as_secs_f64();
             let rares = rares as u64;
-            context.tell(Progress::Heaps { computed, limit, rares, last_rare, max_value, rate });
+            context.report(Progress::Heaps { computed, limit, rares, last_rare, max_value, rate });
         }
         checkpoint.now_and_then(|path| search.save(path));
     };
-    context.tell(Progress::Over);
+    context.report(Progress::Over);
     checkpoint.finally(report.stopped.is_some(), |path| search.save(path));
     Ok((search, report))
 }

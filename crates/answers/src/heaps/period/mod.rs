@@ -20,7 +20,7 @@ pub use heaps::{Heaps, Proof};
 pub use row::Row;
 pub use typed::Typed;
 
-/// What the doors of the program need to know.
+/// The registration of the question, read by every door of the program.
 pub const REGISTRATION: Registration = Registration::new(
     &[
         Address::object("period")
@@ -72,7 +72,7 @@ pub struct Request {
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Answer {
-    /// Of numbers that somebody typed.
+    /// Of numbers that the user typed.
     Typed(Typed),
     /// Of a row of a table, where there is no theorem.
     Row(Row),
@@ -127,7 +127,7 @@ impl Answered for Answer {
     }
 }
 
-/// Looks for the period. The cost is that of the engine for so many heaps as the proof needs, or
+/// Looks for the period. The cost is that of the engine for as many heaps as the proof needs, or
 /// as the limits allow. The search is saved to the file that the context names, and goes on from
 /// there.
 ///

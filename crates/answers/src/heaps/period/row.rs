@@ -45,12 +45,12 @@ pub struct Row {
     /// The limit that ended the computation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stopped: Option<Stopped>,
-    /// Remarks beside the answer.
+    /// Notes that accompany the answer.
     #[serde(skip)]
     pub notes: Vec<Note>,
 }
 
-/// A wider look at a row goes so far at most, and has so many cells at most.
+/// The bounds of a wider look at a row: its length and its cells.
 const WIDER: u32 = 2048;
 const WIDER_CELLS: u64 = 1 << 18;
 

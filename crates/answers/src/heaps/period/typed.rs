@@ -1,4 +1,4 @@
-//! A sequence that somebody typed: what it looks like.
+//! The apparent period of a sequence that the user typed.
 
 use ishitori_solve::known::{observed_period, shortest_cycle};
 use serde::{Deserialize, Serialize};
@@ -8,7 +8,7 @@ use crate::known::{Observed, Status};
 use crate::sequence::read_values;
 use crate::{Accepted, AskError};
 
-/// What a sequence of numbers looks like that somebody typed.
+/// The apparent period of a sequence of numbers that the user typed.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Typed {

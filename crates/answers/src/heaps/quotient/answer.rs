@@ -12,15 +12,15 @@ use super::Request;
 use crate::known::nullable;
 use crate::{Answered, Finish, Note, OutcomeClass, Stopped};
 
-/// Time for the misère quotient beside the finer one.
+/// Time for the misère quotient in addition to the finer one.
 const FINER_TIME: Duration = Duration::from_secs(10);
 /// Memory for it.
 const FINER_MEMORY: u64 = 1 << 28;
 /// The multiplication table of quotients up to this order is there without being asked for.
 const TABLE_TO: usize = 64;
-/// The parities of so many heaps are given.
+/// The number of heaps whose parities are given.
 const PARITIES: usize = 200;
-/// The groups of up to so many idempotents are found.
+/// The most idempotents whose groups are found.
 const GROUPS_TO: usize = 64;
 
 /// A quotient. Its elements have names in its generators: `1`, `a`, `ab2`.
@@ -329,7 +329,7 @@ fn finer(
     names: &Presentation,
     budget: &Budget,
 ) -> (Option<Option<Finer>>, Option<NoFiner>) {
-    // This is told beside what was asked for: it has limits of its own within those of the question, and
+    // This accompanies what was asked for: it has limits of its own within those of the question, and
     // where one of them is reached there is no refinement.
     let small = budget.clone().with_time_at_most(FINER_TIME).with_memory(FINER_MEMORY);
     match q.parity_refinement(&small).unwrap_or(Err(NoRefinement::NotFound)) {

@@ -25,7 +25,7 @@ pub use answer::{
 /// Time when nothing is said.
 const DEFAULT_TIME: Duration = Duration::from_secs(60);
 
-/// What the doors of the program need to know.
+/// The registration of the question, read by every door of the program.
 pub const REGISTRATION: Registration = Registration::new(
     &[Address::object("quotient").certified_unless(&[]).up_to(&[("to", 1_000_000)])],
     &[&[("rule", "sub:2,3"), ("end", "mod2:LR")]],
@@ -50,7 +50,7 @@ pub struct Request {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schemas", schemars(range(max = 1_000_000)))]
     pub to: Option<u32>,
-    /// Whether the answer has a certificate beside it.
+    /// Whether a certificate accompanies the answer.
     #[serde(default)]
     pub certificate: bool,
     /// Whether the multiplication table is shown whatever the order.
@@ -132,10 +132,10 @@ fn run(
             stopped = Some(limit);
             break;
         }
-        context.tell(Progress::Quotient { heap: search.last_heap(), order: search.order() });
+        context.report(Progress::Quotient { heap: search.last_heap(), order: search.order() });
         checkpoint.now_and_then(|path| search.save(path));
     }
-    context.tell(Progress::Over);
+    context.report(Progress::Over);
     checkpoint.finally(stopped.is_some(), |path| search.save(path));
     stopped
 }

@@ -30,7 +30,7 @@ use crate::{
 pub use endless::{Endless, HeapForm};
 pub use growth::{Family, Growth, GrowthStatus, Progression};
 
-/// What the doors of the program need to know.
+/// The registration of the question, read by every door of the program.
 pub const REGISTRATION: Registration = Registration::new(
     &[
         Address::object("values").up_to(&[("to", 2000), ("limit", 5000)]),
@@ -63,7 +63,7 @@ pub struct Request {
     pub terminal: String,
     /// The last heap.
     pub to: u64,
-    /// So many heaps are looked at for a period.
+    /// The number of heaps among which a period is searched for.
     #[serde(default = "limit")]
     pub limit: u64,
     /// What is shown of each value besides its canonical form.
@@ -143,7 +143,7 @@ pub struct Answer {
     /// The certificate.
     #[serde(skip)]
     pub document: Option<String>,
-    /// Remarks beside the answer.
+    /// Notes that accompany the answer.
     #[serde(skip)]
     pub notes: Vec<Note>,
 }
@@ -263,7 +263,7 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
         Reading::Normal => Vec::new(),
         _ => replaced(&end, &terminal, style, &mut session),
     };
-    // Without a period, how the values grow is what there is to tell.
+    // Without a period, the growth of the values is reported.
     let mut birthdays = None;
     let mut growth = None;
     if cycle.is_none() {
@@ -271,10 +271,11 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
         for &value in &run.values {
             born.push(Count::new(session.birthday(value)?.to_string()));
         }
-        // To look for it can take longer than the values took; without it they are told all the
+        // The search for it can take longer than the values took; without it they are reported all the
         // same.
-        let found = recurrence(&run.computed, &mut session)
-            .and_then(|found| found.map(|f| told(&f, &run, style, &mut session)).transpose());
+        let found = recurrence(&run.computed, &mut session).and_then(|found| {
+            found.map(|f| describe_growth(&f, &run, style, &mut session)).transpose()
+        });
         match found {
             Ok(found) => growth = found,
             Err(limit) => run.stopped = run.stopped.or(Some(limit)),
@@ -324,7 +325,7 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
 }
 
 /// A rule by which the values grow, and whether it is proved.
-fn told(
+fn describe_growth(
     found: &ending::Recurrence,
     run: &NormalisedValues,
     style: notation::Style,

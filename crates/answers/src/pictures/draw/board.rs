@@ -156,7 +156,7 @@ fn seen(
             let value = solver.value(to, &context.budget)?;
             let text = session.print(value).unwrap_or_default();
             let owner = match (impartial, player) {
-                (true, _) => Owner::Nobody,
+                (true, _) => Owner::Neutral,
                 (false, Player::Left) => Owner::Left,
                 (false, Player::Right) => Owner::Right,
             };
@@ -267,7 +267,7 @@ fn shape(board: &Board, pieces: &[char]) -> BoardShape {
     }
 }
 
-/// Whose pieces are, by the letters that texts have for them; nobody's where both players have the same moves.
+/// The owners of pieces, by their letters in texts; neutral where both players have the same moves.
 fn owners(rule: &BoardRule) -> Vec<(char, Owner)> {
     if rule.game().text().impartial {
         return Vec::new();

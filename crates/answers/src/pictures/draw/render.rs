@@ -59,8 +59,8 @@ impl Format {
     }
 }
 
-/// A scene as a file of this format, so wide if a width is given; given up when the time of the
-/// budget to tell results is over. O(shapes), for PNG O(pixels).
+/// A scene as a file of this format, with the given width, if any; given up at the end of the grace period of the
+/// budget. O(shapes), for PNG O(pixels).
 pub fn render(
     scene: &Scene,
     format: Format,

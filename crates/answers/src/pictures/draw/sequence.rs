@@ -10,7 +10,7 @@ use crate::known::Repetition;
 use crate::sequence::grundy_sequence;
 use crate::{AskError, Context, Note, Rule, RuleSource, Stopped};
 
-/// A picture is laid out by the period if that is found within so many heaps.
+/// The number of heaps within which a period is searched for to lay out the picture.
 const LOOKED_AT: u64 = 20_000;
 
 /// How do the Grundy numbers of this rule look?

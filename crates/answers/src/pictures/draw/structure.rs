@@ -36,13 +36,13 @@ impl Transitions {
     /// Those of a picture. O(positions · moves).
     pub(super) fn of(filling: &Filling) -> Transitions {
         let moves = filling.moves.iter().map(|moves| {
-            let told = moves.iter().map(|m| Transition {
+            let transitions = moves.iter().map(|m| Transition {
                 to: m.parts.clone(),
                 left: m.players[0],
                 right: m.players[1],
                 taken: m.taken,
             });
-            told.collect()
+            transitions.collect()
         });
         Transitions {
             moves: moves.collect(),
@@ -58,7 +58,7 @@ impl Transitions {
 pub struct Vertex {
     /// The value as it is drawn; `·` if it is too long for that.
     pub label: String,
-    /// The value in full, unless it is longer than anybody reads.
+    /// The value in full, unless it is very long.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub value: Option<String>,
     /// Who wins.

@@ -21,7 +21,7 @@ const MAX_OPTIONS: usize = 12;
 /// Letters of the title and of the root, and of any other label.
 const MAX_TITLE: usize = 60;
 const MAX_LABEL: usize = 18;
-/// Letters of a value that is told in full.
+/// The most letters of a value that is shown in full.
 const MAX_VALUE: usize = 400;
 
 /// What the doors of the program need to know.
@@ -98,7 +98,7 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
         Ok(shown) if shown.chars().count() <= MAX_TITLE => shown,
         _ => expression.chars().take(MAX_TITLE).collect(),
     };
-    // The root has the room that its options take.
+    // The root has the space that its options take.
     root.label.clone_from(&title);
     vertices[0].label.clone_from(&title);
     let mut plot = GameTree::new(signs(&title), root.labelled(&signs));
@@ -132,7 +132,7 @@ fn of_loopy(
 }
 
 /// A game and its options, as far as they are shown, also as vertices by their places. Integers are not
-/// opened: everybody knows them.
+/// opened.
 fn node(
     session: &mut Session<'_>,
     game: Game,

@@ -1,5 +1,5 @@
 //! A game against the program. The question is the whole game so far, and the answer is its state
-//! and what the program plays, so that nobody has to remember anything between two moves. A
+//! and what the program plays, so that no state is kept between two moves. A
 //! dialogue that goes on is a [`Match`].
 
 mod request;
@@ -18,7 +18,7 @@ pub use table::{
     Hint, Hinted, Match, NotPlayed, ProgramMove, Refused, Thinking, Transcript, TranscriptMove,
 };
 
-/// What the doors of the program need to know.
+/// The registration of the question, read by every door of the program.
 pub const REGISTRATION: Registration =
     Registration::new(&[Address::object("play")], &[&[("rule", "nim"), ("position", "3+4")]]);
 

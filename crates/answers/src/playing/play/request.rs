@@ -100,7 +100,7 @@ impl Request {
         }
     }
 
-    /// Reads the rule and the position and hands them to whoever plays.
+    /// Reads the rule and the position and passes them to the visitor.
     pub fn set_up<S: GameVisitor>(
         &self,
         budget: &Budget,

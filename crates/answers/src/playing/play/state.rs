@@ -12,7 +12,7 @@ use crate::{Answered, AskError, DrawnOutcome, Finish, Side};
 
 /// Moves that are listed.
 const LISTED: usize = 600;
-/// The last moves are told about in words.
+/// The number of last moves that are described in words.
 const JUDGED: usize = 12;
 
 /// How the game stands, and what the program plays.
@@ -40,7 +40,7 @@ pub struct Answer {
     pub turn: Seat,
     /// Who has won, if the game is over.
     pub winner: Option<Seat>,
-    /// Whether the game is over and nobody has won: a position came back for the third time.
+    /// Whether the game is over and neither player has won: a position came back for the third time.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub drawn: bool,
     /// The same in words.
@@ -115,7 +115,7 @@ pub struct LegalMove {
     pub drawing: Drawing,
     /// Whether it wins, if that is known.
     pub wins: Option<bool>,
-    /// Whether nobody can win after it, where positions can recur.
+    /// Whether neither player can win after it, where positions can recur.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub draws: bool,
     /// The heap that it changes, where it is one.

@@ -88,9 +88,9 @@ pub struct Transcript {
     pub refused: Vec<Refused>,
     /// The position that was left.
     pub left: Numbers,
-    /// Who won; nobody if somebody left.
+    /// The winner; `None` if a player left.
     pub winner: Option<Side>,
-    /// Whether nobody won because a position came back for the third time.
+    /// Whether neither player won because a position came back for the third time.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub drawn: bool,
     /// What the position that was left looks like.
@@ -415,7 +415,7 @@ impl<'a, G: Playable> Match<'a, G> {
         judged
     }
 
-    /// The whole game, which has ended so, or which somebody left.
+    /// The whole game, which ended like this, or which a player left.
     pub fn transcript(self, over: Option<Over>) -> Transcript {
         let winner = match over {
             Some(Over::Won(player)) => Some(player.into()),

@@ -45,7 +45,7 @@ pub enum Board {
     Pair,
     /// Tuples of a game in the language, such as `(2,7)+(1,4)`.
     Tuples,
-    /// Games that somebody wrote down, such as `{1|-1} + *`.
+    /// Games that are written as values, such as `{1|-1} + *`.
     Values,
     /// Cells of a board, such as `xo.|.xo`, or a graph.
     Cells,
@@ -113,7 +113,7 @@ impl SetUp {
         SetUp { game, same_moves, wythoff, breaks_rows: breaks_rows(rule), text: None }
     }
 
-    /// A sum of games that somebody wrote down, under normal play.
+    /// A sum of games that are written as values, under normal play.
     pub(crate) fn of_values(text: &str) -> SetUp {
         let game = PlayedGame {
             rule: text.to_string(),

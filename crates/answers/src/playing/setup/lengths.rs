@@ -42,7 +42,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn real_lengths_are_told() {
+    fn real_lengths_are_reported() {
         assert_eq!(real_lengths("７．３ + 2").as_deref(), Some("7.3+2"));
         assert_eq!(real_lengths("7+5"), None);
     }

@@ -20,7 +20,7 @@ pub enum KnownBy {
     Wythoff,
     /// The stones as a sum of Fibonacci numbers.
     Zeckendorf,
-    /// The mirror strategy: every part stands beside its negative.
+    /// The mirror strategy: the parts are pairs of a game and its negative.
     Mirror,
     /// The canonical form of the value.
     Value,

@@ -16,7 +16,7 @@ pub enum Numbers {
     Heaps(Vec<i64>),
     /// Parts of a sum of tuples.
     Parts(Vec<Vec<i64>>),
-    /// A sum of games that somebody wrote down, or a board.
+    /// A sum of games that are written as values, or a board.
     Written(String),
 }
 

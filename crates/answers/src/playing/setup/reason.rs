@@ -33,7 +33,7 @@ pub enum Reason {
     ZeroOrNot { name: String, grundy: u32, to: Option<String> },
     /// The parts form pairs of equal ones, so the second player can copy every move.
     Pairs,
-    /// Every part stands beside its negative, so the second player can mirror every move.
+    /// The parts are pairs of a game and its negative, so the second player can mirror every move.
     Mirror,
     /// The nim-sum of the Grundy numbers; not 0 if there is a part to lower.
     NimSum { sum: u32, lowered: Option<LoweredPart> },
@@ -66,7 +66,7 @@ pub enum Reason {
     /// What becomes of the position if this player moves first: `wins` is whether the player does,
     /// `moves` whether there is a move.
     FirstMove { player: Side, to: Option<String>, moves: bool, wins: bool },
-    /// What becomes of this player, or of whoever moves first, where positions can recur: a win, a loss or a
+    /// The result for this player, or for the one who moves first, where positions can recur: a win, a loss or a
     /// draw, how many moves that takes, and where the best move leads.
     Recurring {
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -197,7 +197,7 @@ fn nim_sum(numbers: &[u32]) -> u32 {
     numbers.iter().fold(0, |sum, g| sum ^ g)
 }
 
-/// The first option by which somebody wins.
+/// The first option by which either player wins.
 fn first_win<P>(analysis: &Analysis<P>) -> Option<&OptionFacts<P>> {
     analysis.options.iter().find(|option| !option.winners.is_empty())
 }

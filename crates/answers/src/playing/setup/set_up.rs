@@ -42,7 +42,7 @@ pub(crate) struct GameSpec<'a> {
     pub sum: SumRule,
 }
 
-/// Reads the position, a usual one if none is given, and hands the game to whoever plays.
+/// Reads the position, a usual one if none is given, and passes the game to the visitor.
 pub(crate) fn set_up<S: GameVisitor>(
     at: GameSpec<'_>,
     budget: &Budget,
@@ -87,7 +87,7 @@ fn is_expression(text: &str) -> bool {
         && notation::parse(text).is_ok()
 }
 
-/// Hands over a sum of games that somebody wrote down.
+/// Passes a sum of games that are written as values to the visitor.
 fn of_values<S: GameVisitor>(
     text: &str,
     at: &GameSpec<'_>,

@@ -1,4 +1,4 @@
-//! Positions to begin with, where none is given: those of the library, or such that nobody has won at once and nobody has
+//! Positions to begin with, where none is given: those of the library, or such that neither player wins at once or has
 //! lost already.
 
 use ishitori_language::{TextGame, library_game};
@@ -72,7 +72,7 @@ pub(super) fn usual_heaps(
 }
 
 /// A position of a game in the language to begin with: that of the library; or one that is not too small, at which
-/// something can be played and nobody wins at once, which may need two parts; or the first that is one.
+/// something can be played and neither player wins at once, which may need two parts; or the first that is one.
 pub(super) fn usual_tuple(
     game: &TextGame,
     rule: &RuleSource,

@@ -31,7 +31,7 @@ pub struct Built {
     pub out: String,
     /// The version of the program.
     pub version: String,
-    /// The day of the build, if it was told.
+    /// The day of the build, if it was given.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub date: Option<String>,
     /// The tables.
@@ -73,12 +73,12 @@ pub fn build(request: &BuildRequest, context: &Context) -> Result<Built, AskErro
     }
     let subjects = subjects(&request.limits);
     let (done, total) = (AtomicU64::new(0), subjects.len() as u64);
-    let tell = |more: u64| {
+    let report = |more: u64| {
         let done = done.fetch_add(more, Ordering::Relaxed) + more;
-        context.tell(Progress::Counted { done, total });
+        context.report(Progress::Counted { done, total });
     };
     let workers =
-        Workers { progress: Some(&tell), ..Workers::new(context.threads, &context.budget) };
+        Workers { progress: Some(&report), ..Workers::new(context.threads, &context.budget) };
     let build = Build {
         out: &request.out,
         limits: &request.limits,
@@ -87,7 +87,7 @@ pub fn build(request: &BuildRequest, context: &Context) -> Result<Built, AskErro
         certificates: request.certificates.as_deref(),
     };
     let built = build.run(&workers);
-    context.tell(Progress::Over);
+    context.report(Progress::Over);
     let manifest = built.map_err(|error| match error {
         BuildError::Io { path, error } => AskError::File { path, error },
         BuildError::Target { path, error } => AskError::Target { path, error },

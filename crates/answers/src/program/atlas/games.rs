@@ -130,8 +130,8 @@ impl Game {
                 .take(terms)
                 .collect(),
         };
-        let told = |place: &Vec<i64>| table.get(place).map_or("-".to_string(), |g| g.to_string());
-        let values: Vec<String> = places.iter().map(told).collect();
+        let shown = |place: &Vec<i64>| table.get(place).map_or("-".to_string(), |g| g.to_string());
+        let values: Vec<String> = places.iter().map(shown).collect();
         row.put("values", values.join(" "));
         row.put("max_value", places.iter().filter_map(|place| table.get(place)).max());
         row.put("status", "no-theorem");

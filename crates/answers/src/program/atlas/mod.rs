@@ -24,7 +24,7 @@ const MOST_ROWS: usize = 100_000;
 /// What stands in rows of several tables together, after the table.
 const COMMON: [&str; 6] = ["code", "end", "status", "period", "preperiod", "order"];
 
-/// What the doors of the program need to know.
+/// The registration of the question, read by every door of the program.
 pub const REGISTRATION: Registration = Registration::new(
     &[Address::object("atlas").up_to(&[("limit", 1000)])],
     &[&[("condition", "order = 40 and period < 10"), ("limit", "3")]],
@@ -87,7 +87,7 @@ impl Default for Request {
 pub struct Answer {
     /// The version of the program that built the atlas.
     pub version: String,
-    /// The day of the build, if it was told.
+    /// The day of the build, if it was given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub date: Option<String>,
     /// The tables that were looked through, with the number of rows found in each; if nothing was asked
@@ -265,14 +265,14 @@ fn empty(atlas: &Atlas) -> Answer {
 }
 
 fn about_table(table: Table, found: Option<usize>, atlas: &Atlas) -> Searched {
-    let told = atlas.manifest().tables.iter().find(|told| told.name == table.name());
+    let described = atlas.manifest().tables.iter().find(|listed| listed.name == table.name());
     Searched {
         table: table.name().to_string(),
-        rows: told.map_or(0, |told| told.rows),
+        rows: described.map_or(0, |listed| listed.rows),
         found,
-        certificates: told.map_or(0, |told| told.certificates),
+        certificates: described.map_or(0, |listed| listed.certificates),
         columns: table.columns().iter().map(|column| column.name.to_string()).collect(),
-        sha256: told.map(|told| told.sha256.clone()).unwrap_or_default(),
+        sha256: described.map(|listed| listed.sha256.clone()).unwrap_or_default(),
     }
 }
 

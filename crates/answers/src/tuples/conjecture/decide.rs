@@ -148,7 +148,7 @@ fn test(asked: Asked<'_>, context: &Context) -> Result<Tested, AskError> {
     let decided = match decision {
         Some(decision) => {
             let text = Text { game, formula: &compiled, source: &source };
-            told(&text, decision, &mut test, request.certificate, &mut notes, context)?
+            describe(&text, decision, &mut test, request.certificate, &mut notes, context)?
         }
         // An end by the stones that are left is not part of the game.
         None if request.prove => {
@@ -178,8 +178,8 @@ struct Text<'a> {
     source: &'a str,
 }
 
-/// What was decided, as data; what it means for the test is put there.
-fn told(
+/// What was decided, as data; also records what it means for the test.
+fn describe(
     text: &Text<'_>,
     decision: Decision,
     test: &mut Test,
@@ -303,7 +303,7 @@ fn find(
     let decided = match decision {
         Some((decision, compiled)) => {
             let text = Text { game, formula: &compiled, source: &fit.formula };
-            told(&text, decision, &mut test, request.certificate, &mut notes, context)?
+            describe(&text, decision, &mut test, request.certificate, &mut notes, context)?
         }
         None => Decided::default(),
     };

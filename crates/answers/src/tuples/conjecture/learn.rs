@@ -171,7 +171,7 @@ fn first_side(width: usize) -> u32 {
 }
 
 /// Learns and proves what a game is: Grundy numbers if it has them, else (or if asked) who wins.
-/// If nothing is proved, the first attempt is told.
+/// If nothing is proved, the first attempt is reported.
 pub(super) fn learn(
     game: &TextGame,
     request: &Request,
@@ -179,7 +179,7 @@ pub(super) fn learn(
 ) -> Result<Learned, AskError> {
     let attempt = |subject| -> Result<Learned, AskError> {
         let found = search(game, subject, true, context)?;
-        told_as(game, subject, found, request.certificate, context)
+        describe(game, subject, found, request.certificate, context)
     };
     let first = match request.learn {
         Some(Learnable::Grundy) => return attempt(Subject::Grundy),
@@ -196,7 +196,7 @@ pub(super) fn learn(
     }
 }
 
-/// What was not decided within a part of the time, told with the limit that was given when all of it is used up.
+/// What was not decided within a part of the time, reported with the given limit when all of it is used up.
 fn within_the_limit_given(mut learned: Learned, context: &Context) -> Learned {
     if let (true, Err(given)) = (context.timed, context.budget.check(0))
         && let Some(Reason::Open { why: Why::Limit { limit, .. }, .. }) =
@@ -270,11 +270,11 @@ struct Found {
     residuals: Option<Residuals>,
 }
 
-/// Learns and proves one thing. If that fails, the table may tell why.
+/// Learns and proves one thing. If that fails, the table may show why.
 fn search(
     game: &TextGame,
     subject: Subject,
-    tells_why: bool,
+    scan_after_failure: bool,
     context: &Context,
 ) -> Result<Found, AskError> {
     let budget = match context.timed {
@@ -293,26 +293,28 @@ fn search(
     let values = Values::new(subject, game, &last, context, &budget).map_err(fault)?;
     let machine = game.machine();
     let mut table = Table { game, machine, context, budget: &budget, last, values };
-    let mut told = Instant::now();
+    let mut last_report = Instant::now();
     let mut report = |progress: automata::Progress| {
-        if told.elapsed() >= BETWEEN_NEWS {
-            told = Instant::now();
+        if last_report.elapsed() >= BETWEEN_NEWS {
+            last_report = Instant::now();
             let automata::Progress { stage, states } = progress;
-            context.tell(Progress::Proof { stage, states });
+            context.report(Progress::Proof { stage, states });
         }
     };
     let discovery =
         automata::find(game, subject, &mut table, &budget, &mut report).map_err(fault)?;
-    context.tell(Progress::Over);
+    context.report(Progress::Over);
     let last = table.last.clone();
     let residuals = match discovery.decision {
-        Decision::Open(_) | Decision::Refuted(_) if tells_why => scanned(&mut table, subject),
+        Decision::Open(_) | Decision::Refuted(_) if scan_after_failure => {
+            scanned(&mut table, subject)
+        }
         _ => None,
     };
     Ok(Found { discovery, last, residuals })
 }
 
-fn told_as(
+fn describe(
     game: &TextGame,
     subject: Subject,
     found: Found,

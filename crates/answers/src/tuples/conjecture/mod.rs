@@ -124,7 +124,7 @@ pub enum Answer {
 pub struct Several {
     /// The answers, in the order of the parameters.
     pub rows: Vec<Answer>,
-    /// Remarks beside them.
+    /// Notes that accompany them.
     #[serde(skip)]
     pub notes: Vec<Note>,
 }
@@ -197,8 +197,8 @@ pub enum Found {
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Decided {
-    /// Whether the formula is proved; null if it is neither proved nor refuted, and not there if
-    /// nobody asked.
+    /// Whether the formula is proved; null if it is neither proved nor refuted, and absent if
+    /// that was not asked.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "nullable")]
     pub proved: Option<Option<bool>>,
     /// Why it is proved, refuted or open, as a sentence.
@@ -267,7 +267,7 @@ pub struct Tested {
     pub decided: Decided,
     /// The names of the coordinates.
     pub coordinates: Vec<String>,
-    /// Remarks beside it.
+    /// Notes that accompany it.
     #[serde(skip)]
     pub notes: Vec<Note>,
 }
@@ -294,7 +294,7 @@ pub struct Fitted {
     pub decided: Decided,
     /// The names of the coordinates.
     pub coordinates: Vec<String>,
-    /// Remarks beside it.
+    /// Notes that accompany it.
     #[serde(skip)]
     pub notes: Vec<Note>,
 }
@@ -330,7 +330,7 @@ pub struct Learned {
     pub stopped: Option<Stopped>,
     /// The names of the coordinates.
     pub coordinates: Vec<String>,
-    /// Remarks beside it.
+    /// Notes that accompany it.
     #[serde(skip)]
     pub notes: Vec<Note>,
 }

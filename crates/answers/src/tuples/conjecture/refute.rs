@@ -17,7 +17,7 @@ use crate::{Context, Progress};
 const MOST_CELLS: u64 = 1 << 22;
 /// The largest table in which the counterexample behind a contradiction is looked for.
 const MOST_CELLS_BEHIND: i128 = 10_000_000;
-/// The part of the memory that tables get: one in so many.
+/// The part of the memory that tables get, as a divisor.
 const SHARE: u64 = 4;
 /// Reports of a proof, about one for each thousand states, after which it is a long one. Shorter proofs decide
 /// alone, so that what they answer does not depend on who is first.
@@ -51,15 +51,15 @@ pub(super) fn decide(
     let (first, for_proof, for_tables) = (&first, &for_proof, &for_tables);
     let (refuted, decided) = (&refuted, &decided);
     let proof = move || {
-        let mut tell = reporter(context);
+        let mut report = reporter(context);
         let mut reports = 0u32;
         let mut report = |progress: automata::Progress| {
             reports = reports.saturating_add(1);
             if reports == LONG {
-                // Nobody waits any more if the tables are over.
+                // The receiver is gone if the tables are over.
                 let _ = begin.send(true);
             }
-            tell(progress);
+            report(progress);
         };
         let decision = prove(game, formula, for_proof, &mut report);
         // A proof that a limit ended leaves the question to the tables; otherwise they are of no more use.
@@ -76,7 +76,7 @@ pub(super) fn decide(
         found
     };
     let (mut decision, larger) = ishitori_parallel::pair(proof, tables);
-    context.tell(Progress::Over);
+    context.report(Progress::Over);
     if let Decision::Refuted(violation) = &decision
         && let Some(found) = behind(game, formula, violation, context)
     {
@@ -113,7 +113,7 @@ fn reporter(context: &Context) -> impl FnMut(automata::Progress) {
     move |automata::Progress { stage, states }| {
         if last.elapsed() >= BETWEEN_NEWS {
             last = Instant::now();
-            context.tell(Progress::Proof { stage, states });
+            context.report(Progress::Proof { stage, states });
         }
     }
 }
