@@ -130,11 +130,10 @@ pub(crate) const GROUP: Item = Item {
         .iter()
         .zip(laws)
         {
-            let ja = format!("{law}(2 日目までの {} 個の値すべて)", games.len());
-            found.holds(
-                Words::new(format!("{law} for all {} values of day 2", games.len()), ja),
-                holds,
-            );
+            let what = Words::of(|lang| {
+                say!(lang, "reproduce.algebra.law-for-all-values", law, games = games.len())
+            });
+            found.holds(what, holds);
         }
         Ok(found)
     },
@@ -184,7 +183,7 @@ pub(crate) const IMPARTIAL: Item = Item {
         let what = Words::of(|lang| lang.say("reproduce.algebra.equal-impartial-game").to_string());
         found.printed(Document::Introduction, what, "0", value);
         // The form {-1|1} has different options for the two players, so it is not impartial. Forms
-        // are told apart by what the players may move to: in {0|0} that is the same.
+        // are compared by the options of the players: those of {0|0} are the same.
         let what = Words::of(|lang| {
             lang.say("reproduce.algebra.but-impartial-form-since-options").to_string()
         });

@@ -1,4 +1,6 @@
-//! The questions of the items, asked like everybody asks them.
+//! The questions of the items, asked through the same interface as by any user.
+
+use std::sync::Arc;
 
 use ishitori_answers::box_table::Cell;
 use ishitori_answers::setup::{Board, Numbers};
@@ -7,19 +9,20 @@ use ishitori_answers::{
     self as answers, Answered, AskError, Stopped, check, conjecture, draw, eval, explain, grundy,
     outcomes, parity, period, play, quotient, sweep, table, values,
 };
+use ishitori_values::LimitReached;
 use ishitori_words::{Caller, Lang, Text};
 use serde::de::DeserializeOwned;
 use serde_json::{Value as Json, json};
 
-use crate::Failure;
-use ishitori_values::LimitReached;
+use crate::{Failure, Words};
 
-/// What an item may use: it asks, and an answer that a limit has cut is a failure.
+/// The questions that an item may ask. An answer that a limit has cut is a failure.
 pub(crate) struct Context {
     answers: answers::Context,
 }
 
-/// Which picture.
+/// The kinds of pictures.
+#[derive(Clone, Copy)]
 pub(crate) enum Picture {
     Scatter,
     PeriodTable,
@@ -44,7 +47,7 @@ impl Context {
     /// The Grundy numbers of the heaps 0, …, to.
     pub fn grundy(&self, rule: &str, to: u64) -> Result<Vec<u32>, Failure> {
         let request = read(json!({ "rule": rule, "to": to }))?;
-        let answer = told(grundy::answer(&request, &self.answers))?;
+        let answer = answered(grundy::answer(&request, &self.answers))?;
         whole(&answer.stopped)?;
         Ok(answer.values.iter().collect())
     }
@@ -52,7 +55,7 @@ impl Context {
     /// The proved period of a heap game, with its certificate.
     pub fn period(&self, rule: &str, limit: u64) -> Result<period::Heaps, Failure> {
         let request = read(json!({ "rule": rule, "limit": limit, "certificate": true }))?;
-        match told(period::answer(&request, &self.answers))? {
+        match answered(period::answer(&request, &self.answers))? {
             period::Answer::Heaps(found) if found.status == answers::known::Status::Proved => {
                 Ok(*found)
             }
@@ -63,7 +66,7 @@ impl Context {
     /// Whether the independent checker accepts a certificate.
     pub fn accepts(&self, certificate: &str) -> Result<bool, Failure> {
         let request = read(json!({ "document": certificate }))?;
-        let answer = told(check::answer(&request, &self.answers))?;
+        let answer = answered(check::answer(&request, &self.answers))?;
         whole(&answer.stopped)?;
         Ok(answer.valid == Some(true))
     }
@@ -71,26 +74,26 @@ impl Context {
     /// The outcomes of the heaps 0, …, to.
     pub fn outcomes(&self, rule: &str, end: &str, to: u64) -> Result<outcomes::Answer, Failure> {
         let request = read(json!({ "rule": rule, "end": end, "to": to }))?;
-        let answer = told(outcomes::answer(&request, &self.answers))?;
+        let answer = answered(outcomes::answer(&request, &self.answers))?;
         whole(&answer.stopped)?;
         Ok(answer)
     }
 
     /// Values in which the ends are games.
     pub fn values(&self, request: Json) -> Result<values::Answer, Failure> {
-        let answer = told(values::answer(&read(request)?, &self.answers))?;
+        let answer = answered(values::answer(&read(request)?, &self.answers))?;
         whole(&answer.stopped)?;
         Ok(answer)
     }
 
-    /// What is known about a position.
+    /// Known facts about a position.
     pub fn explain(&self, request: Json) -> Result<explain::Answer, Failure> {
-        told(explain::answer(&read(request)?, &self.answers))
+        answered(explain::answer(&read(request)?, &self.answers))
     }
 
     /// What holds for a family of subtraction sets.
     pub fn sweep(&self, request: Json) -> Result<sweep::Answer, Failure> {
-        let answer = told(sweep::answer(&read(request)?, &self.answers))?;
+        let answer = answered(sweep::answer(&read(request)?, &self.answers))?;
         whole(&answer.stopped)?;
         Ok(answer)
     }
@@ -98,14 +101,14 @@ impl Context {
     /// Whether the unifying theorem holds for a rule.
     pub fn parity(&self, rule: &str, to: u32, heaps: u32) -> Result<parity::Answer, Failure> {
         let request = read(json!({ "rule": rule, "to": to, "heaps": heaps }))?;
-        let answer = told(parity::answer(&request, &self.answers))?;
+        let answer = answered(parity::answer(&request, &self.answers))?;
         whole(&answer.stopped)?;
         Ok(answer)
     }
 
     /// The quotient of a rule.
     pub fn quotient(&self, request: Json) -> Result<quotient::Answer, Failure> {
-        let answer = told(quotient::answer(&read(request)?, &self.answers))?;
+        let answer = answered(quotient::answer(&read(request)?, &self.answers))?;
         whole(&answer.stopped)?;
         Ok(answer)
     }
@@ -113,14 +116,14 @@ impl Context {
     /// The table of a game on tuples of numbers.
     pub fn table(&self, rule: &str, to: &[u32]) -> Result<Vec<Vec<Cell>>, Failure> {
         let request = table::Request::new(rule, to.to_vec());
-        let answer = told(table::answer(&request, &self.answers))?;
+        let answer = answered(table::answer(&request, &self.answers))?;
         whole(&answer.stopped)?;
         Ok(answer.rows.ok_or("a table of two coordinates has rows")?)
     }
 
     /// Whether a formula holds in a box.
     pub fn conjecture(&self, request: Json) -> Result<Vec<conjecture::Tested>, Failure> {
-        let answer = told(conjecture::answer(&read(request)?, &self.answers))?;
+        let answer = answered(conjecture::answer(&read(request)?, &self.answers))?;
         let all = match answer {
             conjecture::Answer::Several(several) => several.rows,
             one => vec![one],
@@ -138,7 +141,7 @@ impl Context {
     /// The canonical form of the game, or the number, that the calculator reads.
     pub fn shown(&self, expression: &str) -> Result<String, Failure> {
         let request = read(json!({ "expression": expression }))?;
-        match told(eval::answer(&request, &self.answers))?.value {
+        match answered(eval::answer(&request, &self.answers))?.value {
             ValueFacts::Game(game) => Ok(game.canonical.ok_or("its form is too long")?),
             ValueFacts::Number { value, .. } => Ok(value),
             _ => Err("neither a game nor a number".into()),
@@ -147,38 +150,58 @@ impl Context {
 
     /// A game that is played.
     pub fn play(&self, request: Json) -> Result<play::Answer, Failure> {
-        told(play::answer(&read(request)?, &self.answers))
+        answered(play::answer(&read(request)?, &self.answers))
     }
 
-    /// The bytes of a picture.
+    /// The bytes of a picture with English captions.
     pub fn picture(&self, picture: Picture, request: Json) -> Result<Vec<u8>, Failure> {
-        let context = &self.answers;
-        let answer = match picture {
-            Picture::Scatter => draw::scatter::answer(&read(request)?, context),
-            Picture::PeriodTable => draw::period_table::answer(&read(request)?, context),
-            Picture::Graph => draw::graph::answer(&read(request)?, context),
-            Picture::Grid => draw::grid::answer(&read(request)?, context),
-            Picture::Thermograph => draw::thermograph::answer(&read(request)?, context),
-            Picture::Monoid => draw::monoid::answer(&read(request)?, context),
-            Picture::Cayley => draw::cayley::answer(&read(request)?, context),
-            Picture::Strips => draw::strips::answer(&read(request)?, context),
-        };
-        let answer = told(answer)?;
-        whole(&answer.stopped)?;
-        Ok(answer.bytes().ok_or("there is no picture")?.to_vec())
+        draw_with(&self.answers, picture, request)
     }
 
-    /// A picture as SVG.
-    pub fn svg(&self, picture: Picture, request: Json) -> Result<String, Failure> {
-        Ok(String::from_utf8(self.picture(picture, request)?)?)
+    /// The context of pictures with captions in a language.
+    fn speaking(&self, lang: Lang) -> answers::Context {
+        answers::Context { captions: Some(Arc::new(Text::new(lang))), ..self.answers.clone() }
     }
 
-    /// The steps of a picture as SVG.
-    pub fn steps(&self, request: Json) -> Result<Vec<String>, Failure> {
-        let answer = told(draw::graph::answer(&read(request)?, &self.answers))?;
-        let steps = answer.series().into_iter();
-        steps.map(|(_, bytes)| Ok(String::from_utf8(bytes.to_vec())?)).collect()
+    /// A picture as SVG, with captions in every language.
+    pub fn svg(&self, picture: Picture, request: Json) -> Result<Words, Failure> {
+        Words::try_of(|lang| {
+            let bytes = draw_with(&self.speaking(lang), picture, request.clone())?;
+            Ok(String::from_utf8(bytes)?)
+        })
     }
+
+    /// A step of a picture as SVG, with captions in every language.
+    pub fn step(&self, request: Json, step: usize) -> Result<Words, Failure> {
+        let request = read(request)?;
+        Words::try_of(|lang| {
+            let answer = answered(draw::graph::answer(&request, &self.speaking(lang)))?;
+            let (_, bytes) =
+                answer.series().into_iter().nth(step).ok_or("there is no such step")?;
+            Ok(String::from_utf8(bytes.to_vec())?)
+        })
+    }
+}
+
+/// The bytes of a picture.
+fn draw_with(
+    context: &answers::Context,
+    picture: Picture,
+    request: Json,
+) -> Result<Vec<u8>, Failure> {
+    let answer = match picture {
+        Picture::Scatter => draw::scatter::answer(&read(request)?, context),
+        Picture::PeriodTable => draw::period_table::answer(&read(request)?, context),
+        Picture::Graph => draw::graph::answer(&read(request)?, context),
+        Picture::Grid => draw::grid::answer(&read(request)?, context),
+        Picture::Thermograph => draw::thermograph::answer(&read(request)?, context),
+        Picture::Monoid => draw::monoid::answer(&read(request)?, context),
+        Picture::Cayley => draw::cayley::answer(&read(request)?, context),
+        Picture::Strips => draw::strips::answer(&read(request)?, context),
+    };
+    let answer = answered(answer)?;
+    whole(&answer.stopped)?;
+    Ok(answer.bytes().ok_or("there is no picture")?.to_vec())
 }
 
 /// Heaps as people write them: `3+5`.
@@ -206,8 +229,8 @@ impl std::fmt::Display for AtLimit {
 
 impl std::error::Error for AtLimit {}
 
-/// An answer, or in words why there is none.
-fn told<A>(answer: Result<A, AskError>) -> Result<A, Failure> {
+/// An answer, or the error in words.
+fn answered<A>(answer: Result<A, AskError>) -> Result<A, Failure> {
     let text = Text { lang: Lang::En, caller: Caller::Json };
     answer.map_err(|error| match (text.failure(&error), error.limit()) {
         (why, None) => why.into(),

@@ -110,23 +110,14 @@ pub(crate) const CONJECTURES: Item = Item {
         let mut found = Findings::default();
         let odd: Vec<u32> = (1..=21).step_by(2).collect();
         let even: Vec<u32> = (2..=20).step_by(2).collect();
-        for (ks, formula, en, ja) in [
-            (
-                &odd,
-                CONJECTURE_6,
-                "conjecture 6, odd k ≤ 21, z ≤ 900",
-                "予想 6、奇数 k ≤ 21, z ≤ 900",
-            ),
-            (
-                &even,
-                "y xor z",
-                "G = y ⊕ z, even k ≤ 20, z ≤ 900",
-                "G = y ⊕ z、偶数 k ≤ 20, z ≤ 900",
-            ),
+        for (ks, formula, formula_key) in [
+            (&odd, CONJECTURE_6, "reproduce.chocolate.conjecture-odd-k"),
+            (&even, "y xor z", "reproduce.chocolate.nim-sum-even-k"),
         ] {
             let (tested, counterexamples) = over_all(ks, formula, context)?;
             let what = Words::of(|lang| {
-                say!(lang, "reproduce.chocolate.counterexamples-among-positions", en, tested, ja)
+                let formula = lang.say(formula_key);
+                say!(lang, "reproduce.chocolate.counterexamples-among-positions", formula, tested)
             });
             found.law(what, 0, counterexamples);
         }

@@ -159,9 +159,9 @@ pub(crate) const NEIGHBOURS: Item = Item {
             let summary = context.sweep(json!({
                 "min": min, "max": 21, "end": PARITY, "check": ["neighbours", "runs"],
             }))?;
-            for (check, en, ja) in [
-                (0, "o(n) and o(n ± 1)", "o(n) と o(n ± 1)"),
-                (1, "lengths of runs of P and N", "P と N の連の長さ"),
+            for (check, statement) in [
+                (0, "reproduce.ending.neighbouring-outcomes"),
+                (1, "reproduce.ending.lengths-of-runs"),
             ] {
                 let result = &summary.checks[check];
                 let what = Words::of(|lang| {
@@ -169,9 +169,8 @@ pub(crate) const NEIGHBOURS: Item = Item {
                         lang,
                         "reproduce.ending.min-max-violations-sets",
                         min,
-                        en,
-                        hypothesis = result.hypothesis,
-                        ja
+                        statement = lang.say(statement),
+                        hypothesis = result.hypothesis
                     )
                 });
                 found.law(what, 0, result.violations);
@@ -239,13 +238,15 @@ pub(crate) const DIVIDING: Item = Item {
             lang.say("reproduce.ending.sets-whose-outcome-period-divides").to_string()
         });
         found.printed(Document::Slides, what, "28051 / 524287", format!("{} / {of}", counts[0]));
-        for (i, sets, printed, digits, en, ja) in [
-            (1, 13_130, "2.5 %", 1, "with a P", "P が現れる"),
-            (2, 18_962, "3.6 %", 1, "with an R", "R が現れる"),
-            (3, 4041, "0.77 %", 2, "with both", "両方現れる"),
+        for (i, sets, printed, digits, property) in [
+            (1, 13_130, "2.5 %", 1, "reproduce.ending.with-a-p"),
+            (2, 18_962, "3.6 %", 1, "reproduce.ending.with-an-r"),
+            (3, 4041, "0.77 %", 2, "reproduce.ending.with-both"),
         ] {
-            let what =
-                Words::of(|lang| say!(lang, "reproduce.ending.these-some-n-percent-all", en, ja));
+            let what = Words::of(|lang| {
+                let property = lang.say(property);
+                say!(lang, "reproduce.ending.these-some-n-percent-all", property)
+            });
             found.computed(what.clone(), sets, counts[i]);
             let share = 100.0 * counts[i] as f64 / of as f64;
             found.printed(Document::Slides, what, printed, format!("{share:.digits$} %"));

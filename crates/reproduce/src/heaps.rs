@@ -209,10 +209,9 @@ pub(crate) const THIRTY_ONE: Item = Item {
         let caption =
             Words::of(|lang| lang.say("reproduce.heaps.moves-between-heaps-stones").to_string());
         found.exhibits.push(Exhibit::Svg { caption, svg: context.svg(Picture::Graph, graph)? });
-        let steps = context.steps(json!({ "rule": "sub:1-3", "to": [8], "steps": true }))?;
         let caption =
             Words::of(|lang| lang.say("reproduce.heaps.step-fill-grundy-number-from").to_string());
-        let svg = steps.into_iter().nth(5).ok_or("there is no such step")?;
+        let svg = context.step(json!({ "rule": "sub:1-3", "to": [8], "steps": true }), 5)?;
         found.exhibits.push(Exhibit::Svg { caption, svg });
         Ok(found)
     },

@@ -1,6 +1,6 @@
-//! The report as one self-contained page, in both languages.
+//! The report as one self-contained page, in every language.
 
-use ishitori_words::say;
+use ishitori_words::{Lang, say};
 use std::fmt::Write;
 
 use base64::Engine;
@@ -12,36 +12,40 @@ use crate::{Reproduced, Status::*};
 const STYLE: &str = include_str!("report.css");
 const SCRIPT: &str = include_str!("report.js");
 
-/// The parts of the report, by the letter of an item.
-const PARTS: [(char, &str, &str); 5] = [
-    ('A', "Games and their algebra", "ゲームとその代数"),
-    ('B', "Heap games and proved periods", "山のゲームと周期の証明"),
-    ('C', "Ending-partizan games", "Ending Partizan ゲーム"),
-    ('D', "Chocolate games", "チョコレートゲーム"),
-    ('E', "Seeing and playing", "見る・遊ぶ"),
+/// The parts of the report, by the letter of an item, with the keys of their headings.
+const PARTS: [(char, &str); 5] = [
+    ('A', "reproduce.html.part-algebra"),
+    ('B', "reproduce.html.part-heaps"),
+    ('C', "reproduce.html.part-ending"),
+    ('D', "reproduce.html.part-chocolate"),
+    ('E', "reproduce.html.part-seeing"),
 ];
 
 /// The page: every item with its figures, pictures and the command to type; needs no other file and
-/// no network. `language` is `en` or `ja`, the one shown first. O(size).
-pub fn html(results: &[Reproduced], version: &str, language: &str) -> String {
+/// no network. `language` is the one shown first. O(size).
+pub fn html(results: &[Reproduced], version: &str, language: Lang) -> String {
     let mut page = String::new();
-    let language = if language == "ja" { "ja" } else { "en" };
+    // The pseudo-language of tests is not one of the page.
+    let language = if Lang::ALL.contains(&language) { language } else { Lang::En };
+    let tags: Vec<&str> = Lang::ALL.iter().map(|lang| lang.tag()).collect();
+    let (language, tags) = (language.tag(), tags.join(" "));
+    let hidden = hide_other_languages();
     let _ = write!(
         page,
-        "<!DOCTYPE html>\n<html lang=\"{language}\" data-lang=\"{language}\">\n<head>\n<meta charset=\"utf-8\">\n\
+        "<!DOCTYPE html>\n<html lang=\"{language}\" data-lang=\"{language}\" data-languages=\"{tags}\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <title>Ishitori: reproduce</title>\n<style>{STYLE}</style>\n</head>\n<body>\n"
+         <title>Ishitori: reproduce</title>\n<style>{STYLE}{hidden}</style>\n</head>\n<body>\n"
     );
     heading(&mut page, results, version);
     overview(&mut page, results);
     misprints(&mut page, results);
-    for (letter, en, ja) in PARTS {
+    for (letter, heading) in PARTS {
         let items: Vec<&Reproduced> =
             results.iter().filter(|r| r.item.id.starts_with(letter)).collect();
         if items.is_empty() {
             continue;
         }
-        let _ = writeln!(page, "<h2>{letter}. {}</h2>", both(&Words::new(en, ja)));
+        let _ = writeln!(page, "<h2>{letter}. {}</h2>", message(heading));
         items.into_iter().for_each(|result| section(&mut page, result));
     }
     let _ = write!(page, "</main>\n<script>{SCRIPT}</script>\n</body>\n</html>\n");
@@ -52,6 +56,7 @@ fn heading(page: &mut String, results: &[Reproduced], version: &str) {
     let seconds: f64 = results.iter().map(|r| r.time.as_secs_f64()).sum();
     let count = |status| results.iter().filter(|r| r.status == status).count();
     let (ok, open, differs) = (count(Ok), count(Open), count(Differs));
+    let names: Vec<&str> = Lang::ALL.iter().map(|lang| lang.name()).collect();
     let intro = Words::of(|lang| {
         say!(
             lang,
@@ -65,11 +70,10 @@ fn heading(page: &mut String, results: &[Reproduced], version: &str) {
     });
     let _ = write!(
         page,
-        "<header><h1>{}</h1><button id=\"language\" type=\"button\">日本語 / English</button></header>\n<main>\n<p>{}</p>\n",
-        both(&Words::of(|lang| lang
-            .say("reproduce.html.ishitori-documents-reproduced")
-            .to_string())),
-        both(&intro)
+        "<header><h1>{}</h1><button id=\"language\" type=\"button\">{}</button></header>\n<main>\n<p>{}</p>\n",
+        message("reproduce.html.ishitori-documents-reproduced"),
+        names.join(" / "),
+        in_all(&intro)
     );
 }
 
@@ -83,7 +87,7 @@ fn overview(page: &mut String, results: &[Reproduced]) {
             result.status,
             item.id,
             item.id,
-            both(&Words::of(|lang| item.title(lang).to_string()))
+            in_all(&Words::of(|lang| item.title(lang).to_string()))
         );
     }
     let _ = writeln!(page, "</ol></nav>");
@@ -98,20 +102,19 @@ fn misprints(page: &mut String, results: &[Reproduced]) {
     let _ = writeln!(
         page,
         "<h2>{}</h2>\n<dl class=\"misprints\">",
-        both(&Words::of(|lang| lang.say("reproduce.html.misprints").to_string()))
+        message("reproduce.html.misprints")
     );
     for (id, misprint) in all {
-        let label = |en, ja| both(&Words::new(en, ja));
         let _ = writeln!(
             page,
             "<dt><a href=\"#{id}\">{id}</a> {}</dt><dd><p>{}: <s>{}</s></p><p>{}: {}</p><p>{}: {}</p></dd>",
-            both(&misprint.place),
-            label("printed", "印刷"),
-            both(&misprint.printed),
-            label("correct", "正"),
-            both(&misprint.correct),
-            label("counterexample, computed", "計算した反例"),
-            both(&misprint.counterexample)
+            in_all(&misprint.place),
+            message("reproduce.html.printed"),
+            in_all(&misprint.printed),
+            message("reproduce.html.correct"),
+            in_all(&misprint.correct),
+            message("reproduce.html.counterexample"),
+            in_all(&misprint.counterexample)
         );
     }
     let _ = writeln!(page, "</dl>");
@@ -126,7 +129,7 @@ fn section(page: &mut String, result: &Reproduced) {
         item.id,
         result.status,
         item.id,
-        both(&Words::of(|lang| item.title(lang).to_string())),
+        in_all(&Words::of(|lang| item.title(lang).to_string())),
         status(result.status),
         escape(item.command),
         result.time.as_secs_f64()
@@ -142,25 +145,26 @@ fn section(page: &mut String, result: &Reproduced) {
 }
 
 fn figures(page: &mut String, figures: &[Figure]) {
-    let head = |en, ja| both(&Words::new(en, ja));
+    let label = |key| format!("<span class=\"label\">{}</span>", message(key));
     let _ = writeln!(
         page,
         "<div class=\"wide\"><table class=\"figures\"><thead><tr><th>{}</th><th>{}</th><th>{}</th><th>{}</th><th></th></tr></thead><tbody>",
-        head("figure", "項目"),
-        head("expected", "期待する値"),
-        head("source", "出典"),
-        head("computed", "計算")
+        message("reproduce.html.figure"),
+        message("reproduce.html.expected"),
+        message("reproduce.html.source"),
+        message("reproduce.html.computed")
     );
     for figure in figures {
         let _ = writeln!(
             page,
-            "<tr class=\"{}\"><td>{}</td><td data-en=\"expected\" data-ja=\"期待する値\">{}</td>\
-             <td data-en=\"source\" data-ja=\"出典\">{}</td>\
-             <td data-en=\"computed\" data-ja=\"計算\">{}</td><td>{}</td></tr>",
+            "<tr class=\"{}\"><td>{}</td><td>{}{}</td><td>{}{}</td><td>{}{}</td><td>{}</td></tr>",
             figure.status,
-            both(&figure.what),
+            in_all(&figure.what),
+            label("reproduce.html.expected"),
             truth(&figure.expected),
-            both(&figure.source.words()),
+            label("reproduce.html.source"),
+            in_all(&figure.source.words()),
+            label("reproduce.html.computed"),
             truth(&figure.found),
             status(figure.status)
         );
@@ -173,19 +177,13 @@ fn show(page: &mut String, exhibit: &Exhibit) {
     let caption = match exhibit {
         Exhibit::Svg { caption, svg } => {
             // As an image, so that the names inside one picture do not meet those of another.
-            let mut image = |svg: &str, alt: &str, lang: &str| {
+            for (lang, svg) in svg.variants() {
+                let (attribute, alt) = (attribute(lang), caption.text(lang.unwrap_or_default()));
                 let (data, alt) = (BASE64_STANDARD.encode(svg), escape(alt));
                 let _ = write!(
                     page,
-                    "<img{lang} alt=\"{alt}\" src=\"data:image/svg+xml;base64,{data}\">"
+                    "<img{attribute} alt=\"{alt}\" src=\"data:image/svg+xml;base64,{data}\">"
                 );
-            };
-            let japanese = in_japanese(svg);
-            if japanese == *svg {
-                image(svg, &caption.en, "");
-            } else {
-                image(svg, &caption.en, " lang=\"en\"");
-                image(&japanese, &caption.ja, " lang=\"ja\"");
             }
             caption
         }
@@ -194,7 +192,7 @@ fn show(page: &mut String, exhibit: &Exhibit) {
             let _ = write!(
                 page,
                 "<img alt=\"{}\" src=\"data:image/png;base64,{data}\">",
-                escape(&caption.en)
+                escape(caption.text(Lang::En))
             );
             caption
         }
@@ -213,38 +211,8 @@ fn show(page: &mut String, exhibit: &Exhibit) {
             caption
         }
     };
-    let _ = writeln!(page, "</div><figcaption>{}</figcaption></figure>", both(caption));
+    let _ = writeln!(page, "</div><figcaption>{}</figcaption></figure>", in_all(caption));
 }
-
-/// A picture with its few words in Japanese. The engines draw in one language; what they write in
-/// pictures of this report is in [`PICTURE_WORDS`].
-fn in_japanese(svg: &str) -> String {
-    let mut out = svg.to_string();
-    for (en, ja) in PICTURE_WORDS {
-        out = out.replace(&format!(">{en}<"), &format!(">{ja}<"));
-    }
-    // The set comes last in English and first in Japanese.
-    let words = "the least number not among ";
-    while let Some(at) = out.find(words) {
-        let set = &out[at + words.len()..];
-        let set = set[..set.find('<').unwrap_or(set.len())].to_string();
-        out = out.replace(&format!("{words}{set}"), &format!("{set} にない最小の数"));
-    }
-    out
-}
-
-const PICTURE_WORDS: &[(&str, &str)] = &[
-    ("G(n) = 0: the player to move loses", "G(n) = 0: 後手必勝"),
-    ("the player to move loses (P-position)", "後手必勝(P 局面)"),
-    ("exception to the period", "周期の例外"),
-    ("★ the position to fill in, ◆ where a move leads", "★ いま求める局面、◆ 遷移先"),
-    ("L: Left wins", "L: 左手必勝"),
-    ("R: Right wins", "R: 右手必勝"),
-    ("N: the next player", "N: 先手必勝"),
-    ("P: the previous player", "P: 後手必勝"),
-    ("value", "値"),
-    ("temperature", "温度"),
-];
 
 fn table_cell(page: &mut String, cell: &Cell) {
     let text = escape(&cell.text);
@@ -260,48 +228,50 @@ fn table_cell(page: &mut String, cell: &Cell) {
 }
 
 fn status(status: Status) -> String {
-    both(&match status {
-        Ok => Words::of(|lang| lang.say("reproduce.html.ok").to_string()),
-        Open => Words::of(|lang| lang.say("reproduce.html.open").to_string()),
-        Differs => Words::of(|lang| lang.say("reproduce.html.differs").to_string()),
+    message(match status {
+        Ok => "reproduce.html.ok",
+        Open => "reproduce.html.open",
+        Differs => "reproduce.html.differs",
     })
 }
 
 /// "true" and "false" as words.
 fn truth(text: &str) -> String {
     match text {
-        "true" => both(&Words::of(|lang| lang.say("reproduce.html.holds").to_string())),
-        "false" => both(&Words::of(|lang| lang.say("reproduce.html.does-hold").to_string())),
+        "true" => message("reproduce.html.holds"),
+        "false" => message("reproduce.html.does-hold"),
         text => escape(text),
     }
 }
 
-/// Both languages, of which the style sheet shows one.
-fn both(words: &Words) -> String {
-    if words.en == words.ja {
-        return escape(&words.en);
-    }
-    format!(
-        "<span lang=\"en\">{}</span><span lang=\"ja\">{}</span>",
-        escape(&words.en),
-        escape(&words.ja)
-    )
+/// A message without arguments, in every language.
+fn message(key: &'static str) -> String {
+    in_all(&Words::of(|lang| lang.say(key).to_string()))
+}
+
+/// A text in every language, of which the style sheet shows one.
+fn in_all(words: &Words) -> String {
+    let span = |(lang, text): (Option<Lang>, &str)| match lang {
+        None => escape(text),
+        Some(_) => format!("<span{}>{}</span>", attribute(lang), escape(text)),
+    };
+    words.variants().into_iter().map(span).collect()
+}
+
+/// The attribute of an element in a language.
+fn attribute(lang: Option<Lang>) -> String {
+    lang.map_or_else(String::new, |lang| format!(" lang=\"{}\"", lang.tag()))
+}
+
+/// Style rules that hide elements in other languages than the one that is shown.
+fn hide_other_languages() -> String {
+    let rule = |lang: &Lang| {
+        let tag = lang.tag();
+        format!("[data-lang=\"{tag}\"] [lang]:not([lang=\"{tag}\"]) {{ display: none; }}\n")
+    };
+    Lang::ALL.iter().map(rule).collect()
 }
 
 fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn words_in_pictures_are_translated() {
-        let svg =
-            "<text>L: Left wins</text><text>G(5) = 1: the least number not among {0, 2}</text>";
-        let ja = "<text>L: 左手必勝</text><text>G(5) = 1: {0, 2} にない最小の数</text>";
-        assert_eq!(in_japanese(svg), ja);
-        assert_eq!(in_japanese("<text>0.77</text>"), "<text>0.77</text>");
-    }
 }

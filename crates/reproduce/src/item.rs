@@ -5,35 +5,56 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// A sentence in both languages.
+/// A text in every language, such as a sentence or a picture with its captions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Words {
-    /// English.
-    pub en: String,
-    /// Japanese.
-    pub ja: String,
+    /// The texts, in the order of [`Lang::ALL`].
+    texts: Vec<String>,
 }
 
 impl Words {
-    /// A message in both languages. O(length).
+    /// A message in every language. O(length).
     ///
     /// ```
     /// use ishitori_reproduce::Words;
-    /// assert_eq!(Words::of(|lang| lang.say("reproduce.item.law").to_string()).ja, "法則");
+    /// use ishitori_words::Lang;
+    /// let law = Words::of(|lang| lang.say("reproduce.item.law").to_string());
+    /// assert_eq!((law.text(Lang::En), law.text(Lang::Pseudo)), ("law", "law"));
     /// ```
     pub fn of(said: impl Fn(Lang) -> String) -> Words {
-        Words { en: said(Lang::En), ja: said(Lang::Ja) }
+        Words { texts: Lang::ALL.iter().map(|lang| said(*lang)).collect() }
     }
 
-    /// What is put together in both languages. O(length).
-    pub fn new(en: impl Into<String>, ja: impl Into<String>) -> Words {
-        Words { en: en.into(), ja: ja.into() }
+    /// A text that is made in every language, or the first error. O(length).
+    pub fn try_of<E>(said: impl FnMut(Lang) -> Result<String, E>) -> Result<Words, E> {
+        Ok(Words { texts: Lang::ALL.iter().copied().map(said).collect::<Result<_, E>>()? })
     }
 
-    /// What reads the same in both languages, such as a formula. O(length).
+    /// A text that reads the same in every language, such as a formula. O(length).
     pub fn same(text: impl Into<String>) -> Words {
-        let text = text.into();
-        Words { en: text.clone(), ja: text }
+        Words { texts: vec![text.into(); Lang::ALL.len()] }
+    }
+
+    /// The text in a language; in English for the pseudo-language of tests. O(languages).
+    pub fn text(&self, lang: Lang) -> &str {
+        let texts = self.texts();
+        let found = texts.iter().find(|(known, _)| *known == lang).or(texts.first());
+        found.map_or("", |(_, text)| text)
+    }
+
+    /// The languages with their texts; one of them, without a language, if all read the same. O(length).
+    pub fn variants(&self) -> Vec<(Option<Lang>, &str)> {
+        let texts = self.texts();
+        match texts.split_first() {
+            Some(((_, first), others)) if others.iter().all(|(_, text)| text == first) => {
+                vec![(None, first)]
+            }
+            _ => texts.into_iter().map(|(lang, text)| (Some(lang), text)).collect(),
+        }
+    }
+
+    fn texts(&self) -> Vec<(Lang, &str)> {
+        Lang::ALL.iter().copied().zip(self.texts.iter().map(String::as_str)).collect()
     }
 }
 
@@ -80,7 +101,7 @@ pub enum Document {
 }
 
 impl Document {
-    /// English and Japanese. O(1).
+    /// The key of its name. O(1).
     pub const fn name(self) -> &'static str {
         match self {
             Document::Introduction => "reproduce.item.introduction",
@@ -167,8 +188,8 @@ pub enum Exhibit {
     Svg {
         /// What it shows.
         caption: Words,
-        /// The document.
-        svg: String,
+        /// The document, with its captions in every language.
+        svg: Words,
     },
     /// A PNG file.
     Png {

@@ -110,19 +110,26 @@ pub(crate) const PROOF: Item = Item {
                 wrong[4] += u64::from(!all || sets.s14.iter().any(|&g| g <= value));
             }
         }
-        for (at, en, ja) in [
-            (0, "(13): G({6m, 18m+6s+1}) = 15m+6s+1", "(13): G({6m, 18m+6s+1}) = 15m+6s+1"),
-            (1, "(25) = (19) ∪ (20)", "(25) = (19) ∪ (20)"),
-            (2, "(30) = (21) ∪ (26) ∪ (28)", "(30) = (21) ∪ (26) ∪ (28)"),
-            (3, "(31) = (24) ∪ (27) ∪ (29)", "(31) = (24) ∪ (27) ∪ (29)"),
-            (
-                4,
-                "(32) = (25) ∪ (30) ∪ (31), and (14) is above it",
-                "(32) = (25) ∪ (30) ∪ (31)、(14) はそれより大きい",
-            ),
-        ] {
+        for (at, formulas) in [
+            Words::same("(13): G({6m, 18m+6s+1}) = 15m+6s+1"),
+            Words::same("(25) = (19) ∪ (20)"),
+            Words::same("(30) = (21) ∪ (26) ∪ (28)"),
+            Words::same("(31) = (24) ∪ (27) ∪ (29)"),
+            Words::of(|lang| lang.say("reproduce.proof.union-and-larger").to_string()),
+        ]
+        .into_iter()
+        .enumerate()
+        {
             let what = Words::of(|lang| {
-                say!(lang, "reproduce.proof.exceptions-among-pairs-m-m", en, cases, MOST, MORE, ja)
+                let formulas = formulas.text(lang);
+                say!(
+                    lang,
+                    "reproduce.proof.exceptions-among-pairs-m-m",
+                    formulas,
+                    cases,
+                    MOST,
+                    MORE
+                )
             });
             found.law(what, 0, wrong[at]);
         }

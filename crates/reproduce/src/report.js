@@ -1,6 +1,7 @@
 document.getElementById("language").addEventListener("click", () => {
   const page = document.documentElement;
-  const next = page.dataset.lang === "ja" ? "en" : "ja";
+  const all = page.dataset.languages.split(" ");
+  const next = all[(all.indexOf(page.dataset.lang) + 1) % all.length];
   page.dataset.lang = next;
   page.lang = next;
 });

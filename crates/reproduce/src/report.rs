@@ -269,15 +269,15 @@ impl Report {
         let mut report = Report::new(run, lang);
         let mut files = Vec::new();
         for (item, result) in report.items.iter_mut().zip(&run.results) {
-            for (told, figure) in item.figures.iter_mut().zip(&result.findings.figures) {
-                told.source_words = Some(figure.source.words().told(lang));
+            for (shown, figure) in item.figures.iter_mut().zip(&result.findings.figures) {
+                shown.source_words = Some(figure.source.words().text(lang).to_string());
             }
             let before = files.len();
             let mut exhibit = |exhibit: &Exhibit| {
                 let name = |kind| format!("{}-{}.{kind}", result.item.id, files.len() - before + 1);
                 let file = match exhibit {
                     Exhibit::Svg { svg, .. } => {
-                        ExhibitFile { name: name("svg"), bytes: svg.clone().into_bytes() }
+                        ExhibitFile { name: name("svg"), bytes: svg.text(lang).as_bytes().to_vec() }
                     }
                     Exhibit::Png { png, .. } => {
                         ExhibitFile { name: name("png"), bytes: png.clone() }
@@ -287,14 +287,14 @@ impl Report {
                             row.iter().map(|cell| (cell.text.clone(), cell.mark.into())).collect()
                         };
                         return ExhibitReport::Table {
-                            caption: caption.told(lang),
+                            caption: caption.text(lang).to_string(),
                             head: head.clone(),
                             rows: rows.iter().map(cells).collect(),
                         };
                     }
                 };
                 let picture = ExhibitReport::Picture {
-                    caption: exhibit.caption().told(lang),
+                    caption: exhibit.caption().text(lang).to_string(),
                     file: file.name.clone(),
                 };
                 files.push(file);
@@ -316,7 +316,7 @@ impl ItemReport {
                 _ => None,
             };
             FigureReport {
-                what: figure.what.told(lang),
+                what: figure.what.text(lang).to_string(),
                 source: figure.source.into(),
                 expected: figure.expected.clone(),
                 found: figure.found.clone(),
@@ -327,10 +327,10 @@ impl ItemReport {
             }
         });
         let misprints = findings.misprints.iter().map(|misprint| MisprintReport {
-            place: misprint.place.told(lang),
-            printed: misprint.printed.told(lang),
-            correct: misprint.correct.told(lang),
-            counterexample: misprint.counterexample.told(lang),
+            place: misprint.place.text(lang).to_string(),
+            printed: misprint.printed.text(lang).to_string(),
+            correct: misprint.correct.text(lang).to_string(),
+            counterexample: misprint.counterexample.text(lang).to_string(),
         });
         ItemReport {
             id: item.id.to_string(),
@@ -380,13 +380,6 @@ impl Item {
     /// What it is about. O(1).
     pub fn title(&self, lang: Lang) -> &'static str {
         lang.message(&format!("reproduce.items.{}", self.id)).unwrap_or(self.id)
-    }
-}
-
-impl Words {
-    /// In a language. O(length).
-    pub fn told(&self, lang: Lang) -> String {
-        if lang == Lang::Ja { self.ja.clone() } else { self.en.clone() }
     }
 }
 

@@ -37,7 +37,7 @@ struct Games {
     thrown_away: u32,
 }
 
-/// The perfect program, second and first, against somebody who plays any move.
+/// Games of the perfect program, second and first, against a player of random moves.
 fn games(rule: &str, position: &str, end: &str, context: &Context) -> Result<Games, Failure> {
     let mut games = Games { played: 0, thrown_away: 0 };
     for seed in 1..=10u64 {
@@ -100,7 +100,7 @@ pub(crate) const LANGUAGES: Item = Item {
     command: "ishitori reproduce --lang ja",
     run: |context| {
         let mut found = Findings::default();
-        // What is written with Japanese characters is read like what is written without them.
+        // Full-width characters are read like those of ASCII.
         let judged = |rule: &str, position: &str| -> Result<String, Failure> {
             let found = context.explain(json!({ "rule": rule, "position": position }))?;
             let wins: Vec<String> =

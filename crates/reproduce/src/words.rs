@@ -21,8 +21,9 @@ pub fn describe_item(text: &Text, result: &Reproduced) -> String {
         lines.push_str(&format!("\n      {failure}"));
     }
     for figure in result.findings.figures.iter().filter(|f| f.status != Status::Ok) {
-        let what = figure.what.told(text.lang);
-        let source = figure.source.words().told(text.lang);
+        let what = figure.what.text(text.lang);
+        let source = figure.source.words();
+        let source = source.text(text.lang);
         let found = text.say("reproduce.words.computed");
         lines.push_str(&format!(
             "\n      {what}: {source}: {}, {found}: {}",

@@ -28,7 +28,7 @@ pub use common::functions::function_help;
 pub use ishitori_records::visible::{one_line, visible, visible_json};
 pub use program::python::Mistake;
 
-/// Who asks, and so how the fields of a question are called.
+/// The kind of caller, which decides how fields of a question are named.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Caller {
     /// A person at a command line: `RULE`, `--to`.
@@ -44,7 +44,7 @@ pub enum Caller {
 pub struct Text {
     /// The language.
     pub lang: Lang,
-    /// Who asks.
+    /// The caller.
     pub caller: Caller,
 }
 
@@ -174,7 +174,7 @@ fn in_columns(answer: &dyn ishitori_records::Tabular) -> String {
 
 /// A line with more letters is folded on a terminal.
 const LONGEST_SHOWN: usize = 400;
-/// So many letters of it are shown.
+/// The letters of such a line that are shown.
 const SHOWN_OF_LINE: usize = 240;
 
 impl Text {
@@ -203,9 +203,9 @@ impl Text {
     }
 }
 
-/// A line of a complaint that quotes what somebody typed is cut in the middle if it has more letters.
+/// The most letters of a line of an error that quotes user input; a longer one is cut in the middle.
 const LONGEST_LINE: usize = 800;
-/// So many letters stay at its beginning and at its end.
+/// The letters that stay at its beginning and at its end.
 const KEPT_OF_LINE: usize = 360;
 
 /// A complaint without what makes it too long to be read: an argument can have a hundred thousand letters,

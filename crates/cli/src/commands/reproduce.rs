@@ -15,7 +15,7 @@ pub fn run(args: &ReproduceArgs, output: &Output, context: &Context) -> Result<E
     let text = output.text();
     let folder = args.out.clone().or_else(|| args.only.is_empty().then(|| "report".into()));
     if let Some(folder) = &folder {
-        // Nobody should wait for a report that cannot be written.
+        // Fails before the long computation if the report cannot be written.
         output.make_folder(folder)?;
     }
     let run = reproduce(&request, context, |result| match output.is_json() {
@@ -24,9 +24,8 @@ pub fn run(args: &ReproduceArgs, output: &Output, context: &Context) -> Result<E
     })?;
     let mut report = Report::new(&run, Lang::En);
     if let Some(folder) = &folder {
-        let language = text.lang.tag();
         let page = folder.join("index.html");
-        let html = html(&run.results, &report.version, language);
+        let html = html(&run.results, &report.version, text.lang);
         output.write_file(&page, html.as_bytes())?;
         let mut lines = serde_json::to_string_pretty(&report)
             .map_err(|error| Failure::Io { what: Stream::Json, error: error.into() })?;

@@ -1,6 +1,8 @@
 //! Every item is computed and compared with the print.
 
-use ishitori_reproduce::{Document, Findings, ITEMS, Source, Status, Words, html, reproduce};
+use ishitori_reproduce::{
+    Document, Exhibit, Findings, ITEMS, Source, Status, Words, html, reproduce,
+};
 use ishitori_values::Budget;
 use ishitori_words::Lang;
 
@@ -17,10 +19,27 @@ fn nothing_differs() {
             result
         })
         .collect();
-    let page = html(&results, "test", "ja");
+    let page = html(&results, "test", Lang::Ja);
     for item in ITEMS {
         assert!(page.contains(&format!("id=\"{}\"", item.id)));
         assert!(page.contains(item.title(Lang::Ja)), "both languages");
+    }
+    // A label, a legend in a picture and a heading are shown in each language, and only in its own.
+    assert!(page.contains("<span lang=\"en\">expected</span><span lang=\"ja\">期待する値</span>"));
+    assert!(page.contains("[data-lang=\"ja\"] [lang]:not([lang=\"ja\"])"));
+}
+
+/// The captions of a picture are those of each language.
+#[test]
+fn pictures_speak_every_language() {
+    let item = ITEMS.iter().find(|item| item.id == "E33").unwrap();
+    let exhibits = reproduce(item, 1, &Budget::unlimited()).findings.exhibits;
+    let Some(Exhibit::Svg { svg, .. }) = exhibits.first() else { panic!("{exhibits:?}") };
+    let variants = svg.variants();
+    assert_eq!(variants.len(), Lang::ALL.len());
+    for (lang, text) in variants {
+        assert!(text.contains("<svg"), "{text}");
+        assert_eq!(text.contains("温度グラフ"), lang == Some(Lang::Ja), "{lang:?}");
     }
 }
 
@@ -34,7 +53,7 @@ fn items_have_different_names() {
 
 /// Figures that no document prints do not pass for printed ones.
 #[test]
-fn sources_are_told() {
+fn sources_are_named() {
     let figures = |id: &str| {
         let item = ITEMS.iter().find(|item| item.id == id).unwrap();
         reproduce(item, 1, &Budget::unlimited()).findings.figures
@@ -44,10 +63,10 @@ fn sources_are_told() {
     assert_eq!(tail[0].source, Source::Printed(Document::ThirtyOne));
     assert!(tail.iter().any(|figure| figure.source == Source::Computed));
     for figure in figures("C25") {
-        assert_eq!(figure.source, Source::Computed, "{}", figure.what.en);
+        assert_eq!(figure.source, Source::Computed, "{}", figure.what.text(Lang::En));
     }
     for figure in figures("A3") {
-        assert_eq!(figure.source, Source::Law, "{}", figure.what.en);
+        assert_eq!(figure.source, Source::Law, "{}", figure.what.text(Lang::En));
     }
 }
 

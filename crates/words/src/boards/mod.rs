@@ -128,7 +128,7 @@ fn set_up_words(text: &Text, error: &SetUpError) -> String {
 
 /// Names of the library that look like a name, at most three.
 fn nearest(name: &str) -> Vec<&'static str> {
-    // Nobody misspells a name at greater length.
+    // A longer name is no misspelling of one of these.
     let name: String = name.trim().to_lowercase().chars().take(64).collect();
     let near = |known: &&str| {
         name.len() >= 3 && (known.contains(&name) || strsim::jaro_winkler(known, &name) > 0.88)

@@ -8,7 +8,7 @@ use ishitori_answers::value::LoopyFacts;
 
 use crate::{Describe, Text, say, table};
 
-/// Values that are longer are not shown beside moves.
+/// The most characters of a value that is shown next to a move.
 const SHORT: usize = 40;
 
 impl Describe for Answer {
@@ -136,16 +136,16 @@ impl Text {
         };
         let first_wins = (best.first == Side::Left) == (result == PlayResult::Win);
         let winner = self.player(if first_wins { Side::Left } else { Side::Right });
-        let told = match result {
+        let outcome = match result {
             PlayResult::Draw => self.say("boards.position.draw").to_string(),
             _ => say!(self, "boards.position.wins", winner),
         };
         let how = match best.length {
             Some(0) => {
-                return format!("{told}: {}", self.say("boards.position.no-move-left"));
+                return format!("{outcome}: {}", self.say("boards.position.no-move-left"));
             }
-            Some(n) => say!(self, "boards.position.in", told, n = self.turns(n)),
-            None => say!(self, "boards.position.without-end", told),
+            Some(n) => say!(self, "boards.position.in", outcome, n = self.turns(n)),
+            None => say!(self, "boards.position.without-end", outcome),
         };
         let rest = if best.length.is_none() { " …" } else { "" };
         format!("{how}: {}{rest}", best.line.join(" "))

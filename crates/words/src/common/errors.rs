@@ -34,11 +34,11 @@ impl Text {
 
     /// The same without the fields.
     pub fn reason(&self, failure: &AskError) -> String {
-        settled(&self.told(failure))
+        settled(&self.unsettled(failure))
     }
 
     /// The reason with foreign text as it is.
-    fn told(&self, failure: &AskError) -> String {
+    fn unsettled(&self, failure: &AskError) -> String {
         match failure {
             AskError::Argument { value, accepted, .. } => {
                 let accepted = self.accepted(*accepted);
@@ -626,7 +626,7 @@ fn expected_words(text: &Text, expected: Expected) -> &'static str {
     }
 }
 
-/// A limit of time as somebody gave it: what was used up before a question began is left out of sight.
+/// A limit of time as the user gave it: the time used before the question began is rounded away.
 fn rounded(limit: std::time::Duration) -> std::time::Duration {
     let millis = u64::try_from((limit.as_nanos() + 500_000) / 1_000_000).unwrap_or(u64::MAX);
     let step = match millis {
@@ -644,7 +644,7 @@ mod tests {
     use super::rounded;
 
     #[test]
-    fn limits_of_time_are_told_as_they_were_given() {
+    fn limits_of_time_are_reported_as_they_were_given() {
         for (nanos, shown) in [
             (29_999_999_732_u64, "30s"),
             (300_000_000, "300ms"),

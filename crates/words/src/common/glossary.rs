@@ -2,7 +2,7 @@
 //!
 //! They are those of the source documents: an introduction to combinatorial games, the paper on
 //! chocolate games, slides on ending-partizan Nim, the worksheet of the 31 game. `docs/glossary.md`
-//! is made from this list, and a test looks for the other words, in both languages, in pages, book and documents.
+//! is made from this list, and tests look for the other words, in both languages, in pages, book, documents and code.
 
 /// A thing and its names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -96,6 +96,25 @@ pub const AVOIDED_ENGLISH: &[(&str, &str)] = &[
     ("Equal seeds play alike", "the same seed gives the same moves"),
     ("Compute anew", "Recompute"),
     ("Lay out a game", "Format a .game file"),
+    ("stands beside", "is next to, together with"),
+    ("told to come again", "asked to retry"),
+];
+
+/// Words that names and comments in code do not use, since each stood for many things, and what to write instead: the
+/// word for the thing.
+pub const AVOIDED_IN_CODE: &[(&str, &str)] = &[
+    ("told", "reported, shown, given, distinguished; as a name: output, text, answer, described"),
+    ("tell", "report, show, say, distinguish"),
+    ("tells", "reports, shows, says, distinguishes"),
+    ("telling", "reporting, showing"),
+    ("beside", "next to, besides, together with, in addition to; as a name: offset, others"),
+    ("room", "space, capacity, memory; as a name: lease, limit, margin"),
+    ("whoever", "the player who, a visitor who, regardless of who"),
+    ("somebody", "a user, a player, a visitor"),
+    ("nobody", "neither player, no visitor, nothing"),
+    ("everybody", "every visitor, all users"),
+    ("anybody", "any user, any reader"),
+    ("so many", "this many; of a constant: the number of, the most"),
 ];
 
 /// The name of a thing in Japanese, by its English one.

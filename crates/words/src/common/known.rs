@@ -1,4 +1,4 @@
-//! What is known about the period of a sequence.
+//! Known facts about the period of a sequence.
 
 use std::fmt::Write;
 
@@ -6,7 +6,7 @@ use ishitori_answers::known::{Observed, Status};
 
 use crate::{Text, say};
 
-/// What is known about the period of a sequence.
+/// Known facts about the period of a sequence.
 pub(crate) struct Known {
     pub status: Status,
     /// The period and where it begins, if it is proved.
@@ -20,7 +20,7 @@ pub(crate) struct Known {
 }
 
 impl Text {
-    /// What is known about the period of a sequence `name`, of which the terms up to `last` are
+    /// Known facts about the period of a sequence `name`, of which the terms up to `last` are
     /// shown.
     pub(crate) fn known(&self, name: &str, last: usize, known: &Known) -> String {
         let heaps = known.looked_at.unwrap_or(0);

@@ -1,4 +1,4 @@
-//! Remarks beside an answer.
+//! Notes that accompany an answer.
 
 use ishitori_answers::{NoCertificate, Note};
 
@@ -14,7 +14,7 @@ fn quoted(word: &str) -> String {
 }
 
 impl Text {
-    /// A remark beside an answer.
+    /// A note that accompanies an answer.
     pub fn note(&self, note: &Note) -> String {
         one_line(&self.remark(note)).into_owned()
     }

@@ -241,7 +241,7 @@ impl Text {
         }
     }
 
-    /// What becomes of a player who moves first, where positions can recur.
+    /// The result for a player who moves first, where positions can recur.
     fn recurring(
         &self,
         player: Option<Side>,

@@ -28,7 +28,7 @@ impl Text {
         }
     }
 
-    /// What is wrong with a line of many.
+    /// The error of a line of many, in words.
     pub fn failed_line(&self, failed: &Failed) -> String {
         let number = failed.line;
         match &failed.fault {

@@ -25,8 +25,8 @@ impl Describe for Answer {
             rows.push((text.say("families.census.values"), self.distinct.to_string()));
         }
         if let Some(hottest) = &self.hottest {
-            let told = format!("{}  {}", hottest.temperature, hottest.position);
-            rows.push((text.say("families.census.hottest"), told));
+            let hottest = format!("{}  {}", hottest.temperature, hottest.position);
+            rows.push((text.say("families.census.hottest"), hottest));
         }
         if let Some((shard, places)) = self.coverage.shard.as_ref().zip(self.coverage.places) {
             rows.push((text.say("families.census.shard"), text.shard(shard, places)));

@@ -40,7 +40,7 @@ impl Describe for Answer {
 }
 
 impl Text {
-    /// What the values of a set do.
+    /// The behaviour of the values.
     fn behaviour(&self, row: &Row) -> String {
         let (period, n0) = (row.period.unwrap_or_default(), row.preperiod.unwrap_or_default());
         let (step, distinct, heaps) = (row.step.unwrap_or_default(), row.distinct, row.heaps);

@@ -231,7 +231,7 @@ impl Text {
         }
     }
 
-    /// What is told before a family that takes minutes or hours, where nobody sees a bar of progress.
+    /// The warning before a family that takes minutes or hours, where there is no progress bar.
     pub fn takes_long(&self, sets: u64, seconds: f64) -> String {
         let (hours, minutes) = ((seconds / 3600.0).floor(), (seconds / 60.0).ceil() % 60.0);
         let limit = "--time-limit";
@@ -249,7 +249,7 @@ impl Text {
         };
         let days = seconds / 86400.0;
         let [most, with, without] = ["max-size", "with", "without"].map(|name| self.field(name));
-        // Only at a command line there is somebody who can say that it may take so long.
+        // Only the user of a command line can agree to a long run.
         let begins = self.caller == Caller::CommandLine;
         match begins {
             true => say!(

@@ -13,18 +13,18 @@ const LISTED: usize = 100;
 impl Describe for Answer {
     fn describe(&self, text: &Text) -> String {
         let mut whole = String::new();
-        let told = text.grundy(self, &mut |piece| {
+        let written = text.grundy(self, &mut |piece| {
             whole.push_str(piece);
             Ok::<(), Infallible>(())
         });
-        told.unwrap_or_else(|never| match never {});
+        written.unwrap_or_else(|never| match never {});
         whole.truncate(whole.trim_end_matches('\n').len());
         whole
     }
 }
 
 impl Text {
-    /// Tells Grundy numbers piece by piece, since they can be many: a table that is aligned by the
+    /// Writes Grundy numbers piece by piece, since there can be many: a table that is aligned by the
     /// period, with exceptions marked, or a list of genus symbols.
     pub fn grundy<E>(
         &self,

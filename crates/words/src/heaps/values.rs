@@ -10,7 +10,7 @@ use ishitori_answers::values::{
 use crate::common::known::Known;
 use crate::{Describe, Text, say, table};
 
-/// So many remainders are shown, and forms up to this length.
+/// The most remainders that are shown, and the longest form.
 const REMAINDERS: usize = 40;
 const FORM_LENGTH: usize = 200;
 

@@ -32,11 +32,11 @@ pub struct Message {
 }
 
 /// The most files that a folder has.
-const ROOMS: usize = 24;
+const FILES: usize = 24;
 
 /// The messages of a language, each file read when one of its messages is wanted, each message when it is said.
 pub struct Messages {
-    rooms: [OnceLock<HashMap<&'static str, Entry>>; ROOMS],
+    files: [OnceLock<HashMap<&'static str, Entry>>; FILES],
 }
 
 /// A message as it is written, and as it is read.
@@ -48,16 +48,16 @@ struct Entry {
 impl Messages {
     /// None is read yet.
     pub const fn new() -> Messages {
-        Messages { rooms: [const { OnceLock::new() }; ROOMS] }
+        Messages { files: [const { OnceLock::new() }; FILES] }
     }
 
     /// The message of a key. O(1), the first time O(length), and for the first one of a file O(length of the file).
     pub fn get(&self, lang: Lang, key: &str) -> Option<Message> {
-        let room = key.split('.').next()?;
+        let file = key.split('.').next()?;
         let (number, (_, text)) =
-            lang.folder().iter().enumerate().find(|(_, (name, _))| *name == room)?;
+            lang.folder().iter().enumerate().find(|(_, (name, _))| *name == file)?;
         let entry = |written| Entry { written, read: OnceLock::new() };
-        let entries = self.rooms.get(number)?;
+        let entries = self.files.get(number)?;
         let entries = entries
             .get_or_init(|| lines(text).map(|(key, written)| (key, entry(written))).collect());
         let found = entries.get(key)?;
@@ -140,9 +140,9 @@ mod tests {
     }
 
     #[test]
-    fn there_is_room_for_all_files() {
+    fn every_file_has_a_place() {
         for lang in Lang::ALL {
-            assert!(lang.folder().len() <= ROOMS);
+            assert!(lang.folder().len() <= FILES);
         }
     }
 }

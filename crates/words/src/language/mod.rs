@@ -23,14 +23,14 @@ use std::fmt::Display;
 
 use messages::{Folder, Messages};
 
-/// The files of the folder of a language: the room of this crate that each is about, and its text.
+/// The files of the folder of a language: the module of this crate that each is about, and its text.
 macro_rules! folder {
     ($tag:literal) => {
         folder!($tag: "boards" "commands" "common" "expressions" "families" "functions" "heaps" "pictures" "playing" "program"
             "python" "reproduce" "server" "tuples")
     };
-    ($tag:literal: $($room:literal)*) => {
-        &[$(($room, include_str!(concat!("../../languages/", $tag, "/", $room, ".txt")))),*]
+    ($tag:literal: $($module:literal)*) => {
+        &[$(($module, include_str!(concat!("../../languages/", $tag, "/", $module, ".txt")))),*]
     };
 }
 

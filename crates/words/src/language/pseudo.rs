@@ -1,7 +1,7 @@
-//! A language that nobody speaks: English in brackets, a third longer.
+//! A pseudo-language for tests: English in brackets, a third longer.
 //!
 //! What a test reads in it outside brackets is in no folder of a language, and what does not fit on a page will not fit in
-//! German either. It is made from the English messages, so that nobody has to write it.
+//! German either. It is generated from the English messages.
 
 use super::template::{Piece, pieces};
 

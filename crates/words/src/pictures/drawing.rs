@@ -25,7 +25,7 @@ fn stones(n: u32) -> String {
     }
 }
 
-/// Rows with their numbers from below, columns with letters; each row is so many characters further right.
+/// Rows with their numbers from below, columns with letters; each row is `lean` characters further right.
 fn squares(rows: &[String], lean: usize) -> String {
     let width = rows.len().to_string().len();
     let spaced = |row: &str| row.chars().map(shown).collect::<Vec<_>>().join(" ");
@@ -38,7 +38,7 @@ fn squares(rows: &[String], lean: usize) -> String {
         })
         .collect();
     let columns = rows.first().map_or(0, |row| row.chars().count());
-    // Beyond z there are two letters, which have no room.
+    // Beyond z there would be two letters, which do not fit.
     let letters: Vec<String> =
         (0..columns.min(26)).map(|c| char::from(b'a' + c as u8).to_string()).collect();
     let indent = " ".repeat(width + 4 + lean * rows.len());

@@ -163,12 +163,12 @@ impl Text {
         format!("{name}: {outcome}  {}", self.outcome_short(outcome))
     }
 
-    /// What thin arrows mean.
+    /// The meaning of thin arrows.
     fn parts_label(&self) -> &'static str {
         self.say("pictures.general.thin-move-leaves-several-positions")
     }
 
-    /// What the colours of arrows mean.
+    /// The meaning of the colours of arrows.
     fn players_labels(&self) -> [&'static str; 2] {
         [
             self.say("pictures.general.move-left-alone"),
@@ -186,7 +186,7 @@ impl Text {
         self.say("pictures.general.there-no-move")
     }
 
-    /// What the marks mean.
+    /// The meaning of the marks.
     fn marks_label(&self) -> &'static str {
         self.say("pictures.general.position-fill-where-move-leads")
     }
@@ -260,7 +260,7 @@ impl Text {
         filling.marks_label = self.marks_label().to_string();
     }
 
-    /// What is written at arrows.
+    /// The labels of arrows.
     fn arrow_labels(&self, labels: ArrowLabels, partizan: bool, start: &str) -> String {
         match (labels, partizan) {
             (ArrowLabels::None, _) => String::new(),

@@ -90,11 +90,11 @@ impl Text {
         };
         let mut rows = vec![(first, result)];
         if let Some(part) = play.decides.map(|at| &parts[at]) {
-            let told = match answer.kind {
+            let decides = match answer.kind {
                 Kind::Continued => say!(self, "playing.compound.ends-last", part),
                 _ => say!(self, "playing.compound.ends-first", part),
             };
-            rows.push((self.say("playing.compound.decides"), told));
+            rows.push((self.say("playing.compound.decides"), decides));
         }
         if let Some(winning) = &play.winning {
             let moves = winning.iter().zip(parts).filter_map(|(played, part)| {
@@ -113,44 +113,44 @@ impl Text {
 
     /// The facts about a part.
     fn compound_part(&self, answer: &Answer, part: &Part) -> String {
-        let told = part.standings.iter().map(|standing| {
-            let mut told = match (standing.ended, standing.wins) {
+        let lines = part.standings.iter().map(|standing| {
+            let mut standing_words = match (standing.ended, standing.wins) {
                 (true, _) => self.say("playing.compound.part-ended").to_string(),
                 (false, true) => self.say("playing.compound.part-won").to_string(),
                 (false, false) => self.say("playing.compound.part-lost").to_string(),
             };
             if let Some(normally) = standing.wins_normally.filter(|_| !standing.ended) {
-                told += match normally {
+                standing_words += match normally {
                     true => self.say("playing.compound.normally-won"),
                     false => self.say("playing.compound.normally-lost"),
                 };
             }
             if let (Some(name), Some(moves)) = (self.count_of_moves(answer.kind), standing.moves) {
-                told += &format!("{}{name} {moves}", self.say("playing.compound.sign"));
+                standing_words += &format!("{}{name} {moves}", self.say("playing.compound.sign"));
             }
             match (part.standings.len() > 1, standing.first) {
-                (false, _) => told,
+                (false, _) => standing_words,
                 (true, Side::Left) => {
-                    format!("{}: {told}", self.say("playing.remoteness.left-first"))
+                    format!("{}: {standing_words}", self.say("playing.remoteness.left-first"))
                 }
                 (true, Side::Right) => {
-                    format!("{}: {told}", self.say("playing.remoteness.right-first"))
+                    format!("{}: {standing_words}", self.say("playing.remoteness.right-first"))
                 }
             }
         });
-        told.collect::<Vec<_>>().join("; ")
+        lines.collect::<Vec<_>>().join("; ")
     }
 
     /// The theorem that decides the compound.
     fn compound_reason(&self, answer: &Answer) -> String {
         let misere = answer.game.ends_by == ishitori_answers::setup::EndsBy::Misere;
-        let told = match answer.kind {
+        let standing_words = match answer.kind {
             Kind::Conjunctive => self.say("playing.compound.by-remoteness"),
             Kind::Continued => self.say("playing.compound.by-suspense"),
             Kind::Selective if misere => self.say("playing.compound.by-parts-misere"),
             Kind::Selective => self.say("playing.compound.by-parts"),
             Kind::Shortened => self.say("playing.compound.by-parts-shortened"),
         };
-        told.to_string()
+        standing_words.to_string()
     }
 }

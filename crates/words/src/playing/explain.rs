@@ -10,7 +10,7 @@ use crate::{Describe, Text, say, table};
 
 /// Options that are listed to people.
 const SHOWN: usize = 24;
-/// Values that are longer are not shown beside options.
+/// The most characters of a value that is shown next to an option.
 const SHORT: usize = 32;
 /// Options with longer names are not put in columns; the library formats no more than 65535 columns.
 const ALIGNED: usize = 200;
@@ -239,7 +239,7 @@ impl Text {
         players.iter().map(row).collect()
     }
 
-    /// What happens if nobody errs.
+    /// The lines of best play.
     fn best_play(&self, answer: &Answer) -> Vec<Row> {
         let lines = answer.lines.iter().filter(|line| !line.moves.is_empty());
         let row = |(i, line): (usize, &BestPlay)| {

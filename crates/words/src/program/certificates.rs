@@ -1,5 +1,5 @@
 //! What the checker of certificates answers, in words. Its own words are English; here the facts
-//! are told in Japanese. Every `match` is complete, so that a new condition cannot be forgotten.
+//! are put in every language. Every `match` is complete, so that a new condition cannot be forgotten.
 
 use std::fmt::Display;
 
@@ -18,15 +18,15 @@ use crate::{Describe, Text, one_line, say, table};
 
 impl Describe for Answer {
     fn describe(&self, text: &Text) -> String {
-        let mut told = self.clone();
-        told.localize(text);
-        let head = match told.valid {
+        let mut localized = self.clone();
+        localized.localize(text);
+        let head = match localized.valid {
             Some(true) => text.say("program.certificates.valid"),
             Some(false) => text.say("program.certificates.valid-2"),
             None => text.say("program.certificates.decided"),
         };
         let mut rows = Vec::new();
-        let statement = told.verdict.as_ref().and_then(|verdict| verdict.claim.as_ref());
+        let statement = localized.verdict.as_ref().and_then(|verdict| verdict.claim.as_ref());
         match statement {
             // The rule is laid out in lines, as the language writes it.
             Some(Statement { rule: Rule::Tuples(game), claim }) => {
@@ -39,20 +39,22 @@ impl Describe for Answer {
                 rows.push((text.say("program.certificates.range"), text.all_sizes(game)));
                 rows.push((text.say("program.certificates.claim"), text.claim_alone(claim)));
             }
-            _ => {
-                rows.extend(told.claim.map(|claim| (text.say("program.certificates.claim"), claim)))
-            }
+            _ => rows.extend(
+                localized.claim.map(|claim| (text.say("program.certificates.claim"), claim)),
+            ),
         }
-        rows.push((text.say("program.certificates.why"), told.why));
-        rows.extend(told.verified.map(|Verified { heaps, total }| {
+        rows.push((text.say("program.certificates.why"), localized.why));
+        rows.extend(localized.verified.map(|Verified { heaps, total }| {
             let so_far = say!(text, "program.certificates.heaps-so-far", heaps, total);
             (text.say("program.certificates.verified"), so_far)
         }));
-        rows.extend(told.resumed.map(|heaps| {
+        rows.extend(localized.resumed.map(|heaps| {
             let before = say!(text, "program.certificates.heaps-were-verified-earlier-runs", heaps);
             (text.say("program.certificates.resumed"), before)
         }));
-        rows.extend(told.theorem.map(|theorem| (text.say("program.certificates.proof"), theorem)));
+        rows.extend(
+            localized.theorem.map(|theorem| (text.say("program.certificates.proof"), theorem)),
+        );
         format!("{head}\n{}", table(&rows))
     }
 
@@ -308,7 +310,7 @@ fn outcomes_words(text: &Text, claim: &OutcomePeriod) -> String {
     out + &say!(text, "program.certificates.outcomes-begin", outcomes)
 }
 
-/// What the heaps stand for that nobody can move in.
+/// The games that stand for heaps without a move.
 fn ends_words(text: &Text, normal: bool, games: String, repeat: impl Display) -> String {
     match normal {
         true => text.say("program.certificates.under-normal-play").to_string(),

@@ -72,10 +72,10 @@ impl Text {
             (self.say("program.games.board-games-position-explain-play"), on_boards(Kind::Board)),
             (self.say("program.games.board-games-whose-positions-can"), on_boards(Kind::Loopy)),
         ];
-        let told = groups.into_iter().filter(|(_, games)| !games.is_empty());
-        let told: Vec<String> =
-            told.map(|(heading, games)| format!("{heading}\n{}", table(&games))).collect();
-        told.join("\n")
+        let sections = groups.into_iter().filter(|(_, games)| !games.is_empty());
+        let sections: Vec<String> =
+            sections.map(|(heading, games)| format!("{heading}\n{}", table(&games))).collect();
+        sections.join("\n")
     }
 
     /// A heap game that has a name.

@@ -8,7 +8,7 @@ use crate::{Lang, Text, say};
 pub enum Mistake {
     /// There is no such question.
     Question {
-        /// What was asked for.
+        /// The name that was asked for.
         name: String,
         /// What there is.
         names: Vec<&'static str>,
@@ -53,7 +53,7 @@ pub enum Mistake {
     NoArray,
     /// Not a player.
     Player {
-        /// What was given.
+        /// The argument that was given.
         name: String,
     },
     /// Nothing that a game can be made of.
@@ -63,7 +63,7 @@ pub enum Mistake {
     },
     /// There is no such style of games.
     Style {
-        /// What was asked for.
+        /// The name that was asked for.
         name: String,
     },
     /// A text where a list of options belongs.
@@ -85,7 +85,7 @@ pub enum Mistake {
     Denominator,
     /// A game of Python with too many positions.
     Positions,
-    /// A game of Python told no options.
+    /// The options of a game in Python are not iterable.
     NotIterable {
         /// The type of what came back.
         kind: String,
@@ -103,12 +103,12 @@ pub enum Mistake {
     Cold,
     /// Not a time.
     Seconds {
-        /// What was given.
+        /// The argument that was given.
         seconds: f64,
     },
     /// Not a language.
     Language {
-        /// What was given.
+        /// The argument that was given.
         name: String,
     },
     /// Something that should never happen.
@@ -136,7 +136,7 @@ fn kind(name: &str, lang: Lang) -> &str {
 }
 
 impl Text {
-    /// What is wrong with a call from Python.
+    /// The error of a call from Python, in words.
     ///
     /// ```
     /// use ishitori_words::{Lang, Mistake, Text};

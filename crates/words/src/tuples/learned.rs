@@ -166,9 +166,9 @@ mod tests {
         }
     }
 
-    /// What a table suggests is said beside what was not decided, and never as a proof.
+    /// What a table suggests is reported together with what was not decided, and never as a proof.
     #[test]
-    fn the_outlook_is_told() {
+    fn the_outlook_is_reported() {
         for (suggests, en, ja) in [
             ("automaton", "learning should succeed with about 12 states", "状態 12 個ほど"),
             ("no-automaton", "no sign of an automaton in base 2", "兆しはありません"),

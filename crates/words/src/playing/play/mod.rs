@@ -50,8 +50,8 @@ impl Describe for Answer {
     fn describe(&self, text: &Text) -> String {
         let mut lines = vec![format!("{}  {}", self.game.rule, self.game.end).trim_end().into()];
         lines.push(text.end_in_words(&self.game));
-        let told = self.history.iter().filter_map(|step| step.judged.as_ref());
-        lines.extend(told.map(|judged| text.judged(judged, self.game.ends_by)));
+        let judged = self.history.iter().filter_map(|step| step.judged.as_ref());
+        lines.extend(judged.map(|judged| text.judged(judged, self.game.ends_by)));
         lines.push(text.drawing(&self.drawing));
         lines.extend(over(self, text));
         let number = self.reply.as_ref().and_then(|reply| reply.number);
@@ -91,7 +91,7 @@ fn hinted(answer: &Answer) -> Option<Hinted> {
     })
 }
 
-/// Who has won, if the game is over.
+/// The winner, if the game is over.
 fn over(answer: &Answer, text: &Text) -> Option<String> {
     if answer.by_recurrence {
         return Some(text.comes_back(answer.winner));
@@ -139,7 +139,7 @@ impl Text {
         }
     }
 
-    /// Who wins when no move is left.
+    /// The end rule: who wins when no move is left.
     pub fn end_in_words(&self, game: &PlayedGame) -> String {
         if let Some(text) = self.remainders(game) {
             return text;
@@ -201,9 +201,9 @@ impl Text {
         })
     }
 
-    /// Who has won.
+    /// The winner.
     pub fn game_over(&self, winner: Seat, stuck: Seat, game: &PlayedGame) -> String {
-        let nobody = match stuck {
+        let stuck = match stuck {
             Seat::Person => self.say("playing.play.you-cannot-move"),
             Seat::Program => self.say("playing.play.i-cannot-move"),
         };
@@ -213,8 +213,8 @@ impl Text {
             say!(self, "playing.play.end-rule", end = game.end)
         };
         match winner {
-            Seat::Person => say!(self, "playing.play.you-win-well-played", nobody, end),
-            Seat::Program => say!(self, "playing.play.i-win", nobody, end),
+            Seat::Person => say!(self, "playing.play.you-win-well-played", stuck, end),
+            Seat::Program => say!(self, "playing.play.i-win", stuck, end),
         }
     }
 

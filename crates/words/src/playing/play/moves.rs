@@ -14,7 +14,7 @@ const LISTED: usize = 60;
 /// Winning moves that are named after a mistake.
 const NAMED: usize = 6;
 
-/// Whether a move is told as something done; otherwise it is told as where it leads.
+/// Whether a move is described as an action; otherwise by the position that it leads to.
 fn says_what_is_done(change: &Change) -> bool {
     !matches!(change, Change::Board(_) | Change::Other(_))
 }
@@ -157,7 +157,7 @@ impl Text {
         names.join(self.say("playing.play.moves.or")) + more
     }
 
-    /// What is known about the position that is handed over.
+    /// Known facts about the position that is handed over.
     fn state(&self, facts: &Facts, ends_by: EndsBy) -> String {
         let outcome = facts.outcome;
         let class = self.drawn_outcome_short(outcome.into());
