@@ -1,4 +1,4 @@
-"""What it costs that Python tells the options, against the same games in the language.
+"""The cost of options that come from Python, compared with the same games in the language.
 
     pip install ishitori
     python bench/python/own.py
@@ -85,11 +85,11 @@ def main() -> None:
         }
         count = sum(len(list(options(position, "Left"))) for position in table)
 
-        def told() -> list[int]:
+        def from_python() -> list[int]:
             game = OwnGame(options, impartial=True)
             return [game.grundy(position) for position in table]
 
-        python, values = fastest(told)
+        python, values = fastest(from_python)
         assert values == list(table.values()), name
         cells = [f"{seconds:8.4f} s {seconds / count * 1e9:5.0f} ns" for seconds in (python, language)]
         print(f"{name:45} {count:10} {cells[0]:>18} {cells[1]:>18} {python / language:6.0f}", flush=True)

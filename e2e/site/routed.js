@@ -1,5 +1,5 @@
 /**
- * The site on a host that answers every address of a page with the page, as many hosts of files can be told to: so
+ * The site on a host that answers every address of a page with the page, as many hosts of files can be configured to: so
  * that the tests of the pages go over the worker as they go over the server. Only these tests, not the browser, are
  * answered below `api/`: by the server, for the truth.
  */

@@ -152,12 +152,12 @@ test("a long job tells how far it is, is cancelled, and the next one is answered
       const { ask, begin, cancelJob, follow, jobState } = await import(module);
       const lines = [];
       const { id } = await begin(command, parameters);
-      const told = new Promise((resolve) => {
+      const notified = new Promise((resolve) => {
         follow(id, (job) => { if (job.progress) { lines.push(job.progress); if (lines.length === 3) resolve(); } }, new AbortController().signal)
           .then((job) => { ended = job; }, (error) => { ended = error; });
       });
       let ended = null;
-      await told;
+      await notified;
       // Questions are answered while it runs.
       const meanwhile = await ask("grundy", { rule: "nim", to: 3 });
       const running = (await jobState(id)).state;
@@ -281,7 +281,7 @@ test("after the first visit no network is needed", async () => {
   }
 });
 
-test("book and reference lie beside the workbench", { skip: process.env.ISHITORI_BARE ? "not built" : false }, async () => {
+test("book and reference are published with the workbench", { skip: process.env.ISHITORI_BARE ? "not built" : false }, async () => {
   const { context, page, faults } = await enter(place, "book/ja/workbench.html", { locale: "ja-JP" });
   await page.getByRole("heading", { name: "サーバーなしで使う" }).waitFor();
   await page.goto(`${place.base}${FOLDER}doc/`);

@@ -106,8 +106,8 @@ export async function visit({ base, browser, served }, address, { width = 1280, 
 
 /**
  * Presses keys one after the other: how many milliseconds our own code took for one (handlers and the frames
- * they asked for), and the median of the time until the answer was on the screen. The second is told and
- * never judged: painting without a GPU beside other tests is not ours.
+ * they asked for), and the median of the time until the answer was on the screen. The second is reported and
+ * never judged: painting without a GPU next to other tests is not ours.
  */
 export async function answers(page, keys) {
   await page.evaluate(() => {

@@ -1,4 +1,4 @@
-/** The editor: what is written is shown beside it at once, as a table or a board, with sliders for its numbers. */
+/** The editor: the text is shown next to it at once, as a table or a board, with sliders for its numbers. */
 
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
@@ -44,12 +44,12 @@ test("sliders change parameters and sizes, and the table with them", async () =>
   await done("editor-sliders");
 });
 
-test("the same text is played, proved and taken along beside the editor, in both languages", async () => {
+test("the same text is played, proved and taken along next to the editor, in both languages", async () => {
   for (const [locale, words] of [["en-GB", ["Play", "Your move", "Proof", "Prove", "Export", "Link"]], ["ja-JP", ["対局", "あなたの番です", "証明", "証明する", "書き出し", "リンク"]]]) {
     const { page, done } = await visit(bench, "/games?rule=%28n%29+-%3E+%28n-s%29+for+s+in+%7B1%2C3%2C4%7D+if+s+%3C%3D+n&to=40", { locale });
     await page.getByRole("tab", { name: words[0], exact: true }).click();
     await page.locator(".headline").filter({ hasText: words[1] }).waitFor();
-    assert.ok(await page.locator("textarea").first().isVisible(), "the text stays beside it");
+    assert.ok(await page.locator("textarea").first().isVisible(), "the text stays next to it");
     await page.getByRole("tab", { name: words[2], exact: true }).click();
     await page.getByRole("button", { name: words[3], exact: true }).waitFor();
     await page.getByRole("tab", { name: words[4], exact: true }).click();

@@ -15,8 +15,8 @@ const ADDRESSES = [
 
 /** Letters below 11 px, as [pixels, text]. Letters of drawings shrink with them. */
 function smallLetters() {
-  const told = (e) => [...e.childNodes].some((c) => c.nodeType === 3 && c.textContent.trim());
-  return [...document.querySelectorAll("body *")].filter((e) => e.checkVisibility() && told(e) && !e.closest("[aria-hidden=true], .visually-hidden, title, desc, option")).map((e) => {
+  const hasText = (e) => [...e.childNodes].some((c) => c.nodeType === 3 && c.textContent.trim());
+  return [...document.querySelectorAll("body *")].filter((e) => e.checkVisibility() && hasText(e) && !e.closest("[aria-hidden=true], .visually-hidden, title, desc, option")).map((e) => {
     const svg = e.closest("svg");
     const scale = svg?.viewBox.baseVal?.width ? svg.getBoundingClientRect().width / svg.viewBox.baseVal.width : 1;
     return [Number.parseFloat(getComputedStyle(e).fontSize) * scale, e.textContent.trim().slice(0, 30)];

@@ -11,7 +11,7 @@ after(async () => { await bench?.close(); });
 
 const PHONE = { width: 390, height: 844, touch: true };
 
-test("the theorem, the window and the P-positions are told, in both languages", async () => {
+test("the theorem, the window and the P-positions are shown, in both languages", async () => {
   for (const [locale, words] of [["en-GB", ["Guy and Smith: if the numbers repeat", "a tail of 53, period 34", /^P: /]], ["ja-JP", ["Guy–Smith の定理", "尻尾 53、周期 34", /^P: /]]]) {
     const { page, done } = await visit(bench, "/game?rule=0.07&tab=proof", { locale });
     for (const text of words.slice(0, 2)) await page.getByText(text).waitFor();
@@ -68,7 +68,7 @@ test("a game of one's own is played on its page", async () => {
   await done("explain-own");
 });
 
-test("beside a chart of very many rows is the whole, with an axis", async () => {
+test("a chart of very many rows has an overview with an axis", async () => {
   const { page, done } = await visit(bench, "/family?min=2&max=16");
   await page.locator("canvas.aside").waitFor();
   await page.waitForLoadState("networkidle");

@@ -70,7 +70,7 @@ test("all views of a game share one address, in both languages, wide and narrow"
   }
 });
 
-test("what is typed in the panel shows at once; the rule is told in words", async () => {
+test("what is typed in the panel shows at once; the rule is put in words", async () => {
   const { page, done } = await visit(bench, "/game?rule=kayles");
   await page.getByText("Period 12 from n = 71").waitFor();
   await page.getByText("Take 1 or 2; the heap may leave: nothing, one heap or two heaps.").waitFor();
@@ -194,7 +194,7 @@ test("a certificate that is brought is checked, a false one rejected", async () 
     const certificate = await (await fetch(`${bench.base}/api/v1/certificate?rule=0.77`)).text();
     await page.locator("input[type=file]").setInputFiles({ name: "kayles.json", mimeType: "application/json", buffer: Buffer.from(certificate) });
     await page.getByText(words[0], { exact: true }).waitFor();
-    // The button checks the file again, not the empty field beside it.
+    // The button checks the file again, not the empty field next to it.
     await page.locator("main button[type=submit]").click();
     await page.getByText("kayles.json").waitFor();
     await page.getByText(words[0], { exact: true }).waitFor();

@@ -1,4 +1,4 @@
-/** Games of the library whose positions can recur: found, played to a draw, valued, or told why not. */
+/** Games of the library whose positions can recur: found, played to a draw, valued, or refused with a reason. */
 
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
@@ -14,7 +14,7 @@ const place = (page, name) => page.locator(`.board [data-key="${name}"]`);
 const settled = (page) => page.waitForFunction(() => document.querySelector("#view") && !document.querySelector("#view[aria-busy]"));
 
 test("the gallery has them, with a filter of their own", async () => {
-  for (const [locale, chip, name, told] of [["en-GB", "positions recur", "Fox and Geese", /^Geese \(x\) go one step/], ["ja-JP", "局面がくり返す", "狐と鵞鳥", /^左の鵞鳥/]]) {
+  for (const [locale, chip, name, description] of [["en-GB", "positions recur", "Fox and Geese", /^Geese \(x\) go one step/], ["ja-JP", "局面がくり返す", "狐と鵞鳥", /^左の鵞鳥/]]) {
     const { page, done } = await visit(bench, "/gallery", { locale });
     const { games } = await (await fetch(`${bench.base}/api/v1/games`)).json();
     const wanted = games.filter((one) => one.kind === "loopy").map((one) => `board:${one.name}`);
@@ -25,7 +25,7 @@ test("the gallery has them, with a filter of their own", async () => {
     assert.deepEqual((await page.locator("[data-game]").evaluateAll((all) => all.map((e) => e.dataset.game))).sort(), wanted.sort());
     await page.waitForURL(/kind=loopy/);
     assert.equal(await card.getByRole("heading").innerText(), name);
-    assert.match(await card.locator(".told").innerText(), told);
+    assert.match(await card.locator(".told").innerText(), description);
     assert.ok((await card.innerText()).includes(chip));
     await page.waitForFunction(() => [...document.querySelectorAll("[data-game] img")].slice(0, 2).every((image) => image.complete && image.naturalWidth > 0));
     // What is asked for stays with the address.
@@ -108,7 +108,7 @@ test("the page of Fox and Geese has the value, who wins and how, the moves, and 
   }
 });
 
-test("a limit that was reached is told, and so is what is known all the same", async () => {
+test("a limit that was reached is reported, together with what is known all the same", async () => {
   const { page, done } = await visit(bench, game("checker-kings", "x...|.o..|....|...o", "values"));
   await page.locator("#view .facts").waitFor();
   assert.match(await page.locator("#view .facts").innerText(), /R: Right wins, whoever begins/);

@@ -437,7 +437,7 @@ test("who wants no motion sees none", async () => {
   await done("no-motion");
 });
 
-test("a page that is closed ends its computation, once nobody comes back to it", async () => {
+test("a page that is closed ends its computation, once no visitor comes back to it", async () => {
   const { page } = await visit(bench, "/sequence?rule=0.106&to=100");
   await page.getByText(/· [1-9]\d* s/).first().waitFor();
   await page.goto("about:blank");

@@ -147,7 +147,7 @@ test("every move of every board game of the library can be made by pressing its 
   await done("sites-all");
 });
 
-test("a text in the language of boards is played beside the editor", async () => {
+test("a text in the language of boards is played next to the editor", async () => {
   const text = "game towers\nboard grid\nleft: . . -> # # along vertical\nright: . . -> # # along horizontal";
   const { page, done } = await visit(bench, "/games");
   await page.locator("textarea").first().fill(text);
@@ -161,12 +161,12 @@ test("a text in the language of boards is played beside the editor", async () =>
   await done("sites-own");
 });
 
-test("a mistake in such a text is told at the text", async () => {
+test("a mistake in such a text is reported at the text", async () => {
   const { page } = await visit(bench, `/game?board=${encodeURIComponent("game towers\nboard grid\nleft: . . - # #")}&position=3x3&tab=play`, { locale: "ja-JP" });
   await page.locator(".fault:not([hidden])").first().waitFor();
-  const told = await page.locator(".fault:not([hidden])").first().innerText();
-  assert.match(told, /必要|型/);
-  assert.doesNotMatch(told, /^(rule|board|game|ルール):/i);
+  const fault = await page.locator(".fault:not([hidden])").first().innerText();
+  assert.match(fault, /必要|型/);
+  assert.doesNotMatch(fault, /^(rule|board|game|ルール):/i);
 });
 
 test("board games have their Japanese names, and the search box knows them in both languages", async () => {

@@ -3,7 +3,7 @@
 * :class:`Game`, :func:`evaluate`: exact values of games;
 * :class:`Rule`: heap games, games in the language, and every question about them;
 * :class:`Board`, :class:`Position`: board games;
-* :class:`OwnGame`: games whose moves are told by Python;
+* :class:`OwnGame`: games whose moves come from Python;
 * :class:`Family`: whole families of subtraction sets, rows as an Arrow stream;
 * :class:`Certificate`, :func:`check`: proofs and their checker;
 * :mod:`ishitori.atlas`: what is known about small games, in tables that were computed before;

@@ -16,7 +16,7 @@ from ._words import say
 if TYPE_CHECKING:
     from ._certificate import Certificate
 
-#: Colours of outcomes that people with any kind of sight can tell apart.
+#: Colours of outcomes that people with any kind of sight can distinguish.
 _COLOURS = {"P": "#ffffff", "N": "#f0b429", "L": "#2166ac", "R": "#b2182b"}
 
 

@@ -11,10 +11,10 @@ from typing import Any, TypeVar
 from . import _ishitori
 from ._errors import LimitReached
 from ._limits import seconds, size
-from ._progress import told
+from ._progress import reporting
 from ._words import say
 
-#: What every question takes beside its own fields.
+#: What every question takes besides its own fields.
 COMMON = ("lang", "time_limit", "memory_limit", "threads", "progress", "checkpoint")
 #: What only sweeps take: a file for rows, and where they are computed.
 OF_SWEEPS = ("out", "device")
@@ -41,7 +41,7 @@ class Answer:
     """The answer to a question. Its fields are attributes; those that do not apply are None.
 
     ``str()`` says it in sentences, ``to_dict()`` is the object that ``--json`` prints, ``notes`` are
-    remarks beside it.
+    the notes that accompany it.
     """
 
     def __init__(
@@ -79,7 +79,7 @@ class Answer:
 
     @property
     def notes(self) -> list[str]:
-        """Remarks beside the answer, in sentences."""
+        """Notes that accompany the answer, in sentences."""
         return self._raw.notes
 
     def to_text(self, format: str = "text") -> str:
@@ -150,7 +150,7 @@ def request(kind: type[A], question: str, options: dict[str, Any], fields: dict[
     unknown = set(options) - {*COMMON, *(OF_SWEEPS if question == "sweep" else ())}
     if unknown:
         raise TypeError(say("unexpected", lang, question=question, name=min(unknown)))
-    with told(options.get("progress"), question, lang) as listener:
+    with reporting(options.get("progress"), question, lang) as listener:
         raw = _ishitori.ask(
             question,
             json.dumps(asked, default=_plain),

@@ -11,7 +11,7 @@ from ._answers import Picture, Sweep
 from ._ask import Answer, finished, request, sent, split
 from ._errors import LimitReached
 from ._limits import seconds, size
-from ._progress import told
+from ._progress import reporting
 from ._words import say
 
 
@@ -149,7 +149,7 @@ class Family:
         lang = common.get("lang")
         if rest:
             raise TypeError(say("unexpected", lang, question="rows", name=min(rest)))
-        with told(common.get("progress"), "rows", lang) as listener:
+        with reporting(common.get("progress"), "rows", lang) as listener:
             raw = _ishitori.Rows(
                 json.dumps(sent(fields)),
                 lazy,

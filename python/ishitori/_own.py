@@ -1,4 +1,4 @@
-"""Games of one's own, whose moves are told by Python."""
+"""Games of one's own, whose moves come from Python."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Options = Callable[[Any, str], Iterable[Hashable]]
 
 
 class OwnGame:
-    """A game whose moves are told by Python.
+    """A game whose moves come from Python.
 
     Either ``OwnGame(options)`` with a function ``options(position, player)``, or a subclass with a
     method of that name. Positions are whatever can be a key of a dict; the player is ``"Left"`` or
@@ -52,11 +52,11 @@ class OwnGame:
         self._lock = threading.Lock()
 
     def options(self, position: Any, player: str) -> Iterable[Hashable]:
-        """The positions that a player can move to; subclasses tell it."""
+        """The positions that a player can move to; subclasses define it."""
         raise NotImplementedError
 
     def draw(self, position: Any) -> dict[str, Any]:
-        """What a position looks like; subclasses may tell it, in the words of the question `play`."""
+        """What a position looks like; subclasses may define it, in the words of the question `play`."""
         if isinstance(position, str):
             return {"kind": "grid", "rows": position.split("|")}
         if isinstance(position, int):

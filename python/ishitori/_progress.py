@@ -9,7 +9,7 @@ from typing import Any
 
 from ._words import say
 
-Told = Callable[[int, "int | None", str], None]
+Listener = Callable[[int, "int | None", str], None]
 
 
 class _Line:
@@ -41,10 +41,10 @@ def _bar(desc: str, total: int | None) -> Any:
 
 
 @contextmanager
-def told(progress: Any, desc: str, lang: str | None = None) -> Iterator[Told | None]:
-    """Whoever is told how far the work is.
+def reporting(progress: Any, desc: str, lang: str | None = None) -> Iterator[Listener | None]:
+    """The listener to the progress of the work.
 
-    ``progress`` is None or False for nobody, True for a bar of tqdm (a line if that is not
+    ``progress`` is None or False for no listener, True for a bar of tqdm (a line if that is not
     installed), a class such as ``tqdm``, a bar that is there already, or a function that takes
     ``(done, total, line)``.
     """
@@ -59,7 +59,7 @@ def told(progress: Any, desc: str, lang: str | None = None) -> Iterator[Told | N
         return
     bar: Any = progress if is_bar else None
 
-    def tell(done: int, total: int | None, line: str) -> None:
+    def report(done: int, total: int | None, line: str) -> None:
         nonlocal bar
         if bar is None:
             make = _bar if progress is True else lambda d, t: progress(total=t, desc=d)
@@ -69,7 +69,7 @@ def told(progress: Any, desc: str, lang: str | None = None) -> Iterator[Told | N
         bar.update(max(done - bar.n, 0))
 
     try:
-        yield tell
+        yield report
     finally:
         if bar is not None and not is_bar:
             bar.close()

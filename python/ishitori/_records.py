@@ -130,7 +130,7 @@ class Division:
         return int(number)
 
     def stored(self, lang: str | None) -> dict[int, str]:
-        """The records that are there already, whoever has made them. What is not of this question is refused by its name."""
+        """The records that exist already, from any run. A record of another question is refused by its name."""
         if self.rows is not None:
             known = {self.rows_place(number) for number in range(1, self.shards + 1)}
             foreign = sorted(set(self.rows.glob("*.parquet")) - known)
@@ -149,7 +149,7 @@ class Division:
         return {number: text for number, text in found.items() if self.has_rows(number)}
 
     def clear(self) -> None:
-        """Removes what killed processes had begun to write; once all records are there nobody needs it."""
+        """Removes the unfinished files of killed processes; once all records exist they are useless."""
         for half in self.records.glob(f".shard-*-of-{self.shards}.json.*") if self.records else ():
             half.unlink(missing_ok=True)
 
@@ -169,7 +169,7 @@ def divided(
         raise TypeError(say("shards", lang, value=repr(shards), most=MOST))
     if shards is not None and not 1 <= shards <= MOST:
         raise ValueError(say("shards", lang, value=shards, most=MOST))
-    # Says what is wrong with the question, before anybody works.
+    # Reports errors of the question before any worker starts.
     identity, _ = _ishitori.read_record("", record(question, fields, NEXT_TO_NOTHING, lang=lang), lang)
     folders = []
     for folder in (records, rows):

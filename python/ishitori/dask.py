@@ -31,7 +31,7 @@ from . import _ishitori
 from ._answers import Sweep
 from ._ask import Answer, questions, schema
 from ._family import Family
-from ._progress import told
+from ._progress import reporting
 from ._records import Division, divided, merged, record, store
 from ._words import say
 
@@ -64,7 +64,7 @@ class Progress(NamedTuple):
 
 
 class _Unwanted(Exception):
-    """Nobody waits for what is computed."""
+    """The computation was cancelled: nothing waits for its result."""
 
 
 def _is_wanted() -> bool:
@@ -143,7 +143,7 @@ class Run(Future):  # type: ignore[type-arg]
         self._futures: dict[str, tuple[Any, int]] = {}
         #: Keys of futures that have ended; None to wake the thread.
         self._ended: queue.SimpleQueue[str | None] = queue.SimpleQueue()
-        self._room, self._looked = _AHEAD, float("-inf")
+        self._slots, self._looked = _AHEAD, float("-inf")
         work = threading.Thread(target=self._work, args=(progress,), name="ishitori-dask", daemon=True)
         work.start()
 
@@ -194,7 +194,7 @@ class Run(Future):  # type: ignore[type-arg]
     def _work(self, progress: Any) -> None:
         """Waits for shards until all are there; runs in a thread of its own."""
         try:
-            with told(progress, "shards", self._lang) as listener:
+            with reporting(progress, "shards", self._lang) as listener:
                 self._collect(listener)
             if not self.cancelled():
                 found = self._merged(self._records)
@@ -207,7 +207,7 @@ class Run(Future):  # type: ignore[type-arg]
             self._drop()
 
     def _collect(self, listener: Any) -> None:
-        self._tell(listener)
+        self._report(listener)
         while len(self._records) < self._division.shards and not self.cancelled():
             self._submit_some()
             try:
@@ -217,9 +217,9 @@ class Run(Future):  # type: ignore[type-arg]
             with self._lock:
                 future, number = self._futures.pop(key, (None, 0)) if key else (None, 0)
             if future is not None and self._take(future, number):
-                self._tell(listener)
+                self._report(listener)
 
-    def _tell(self, listener: Any) -> None:
+    def _report(self, listener: Any) -> None:
         if listener is not None:
             progress = self.progress
             listener(progress.done, progress.shards, "")
@@ -248,8 +248,8 @@ class Run(Future):  # type: ignore[type-arg]
         if now - self._looked > 5 * _LOOK:
             self._looked = now
             with suppress(OSError):  # the scheduler is away
-                self._room = max(_AHEAD, 4 * _threads_of(self._client))
-        return self._room
+                self._slots = max(_AHEAD, 4 * _threads_of(self._client))
+        return self._slots
 
     def _submit(self, number: int) -> None:
         division = self._division
@@ -272,7 +272,7 @@ class Run(Future):  # type: ignore[type-arg]
             if place is not None and not place.exists():  # the worker did not see the folder
                 store(place, found)
         except ValueError:
-            raise  # nobody would find anything else
+            raise  # another worker would fail in the same way
         except Exception as error:
             self._failed(number, error)
             return False
@@ -329,7 +329,7 @@ def _start(
     for name, value, least in [("threads", threads, 1), ("retries", retries, 0)]:
         if isinstance(value, bool) or not isinstance(value, int) or value < least:
             raise ValueError(say("at-least", lang, name=name, value=value, least=least))
-    with told(progress, "", lang):
+    with reporting(progress, "", lang):
         pass  # says what is wrong with it
     default = max(8 * _threads_of(client), 64)
     division = divided(question, fields, shards, default, records=records, rows=rows, lang=lang)

@@ -63,7 +63,7 @@ def client(cluster: Any) -> Iterator[Any]:
 
 
 def until(what: Callable[[], Any]) -> Any:
-    """Waits for something to become true, and tells what it is."""
+    """Waits for a condition, and returns its value."""
     end = time.monotonic() + PATIENCE
     while not (found := what()):
         assert time.monotonic() < end, "it did not come"
@@ -107,7 +107,7 @@ class Watch(distributed.WorkerPlugin):  # type: ignore[misc, name-defined]
 
 @pytest.fixture
 def watched(client: Any, tmp_path: Path) -> Iterator[Callable[..., Callable[[], Counter[str]]]]:
-    """Watches the workers; what it gives tells how often each shard was begun."""
+    """Watches the workers; counts how often each shard was begun."""
 
     def watch(**options: Any) -> Callable[[], Counter[str]]:
         folder = tmp_path / "watch"
@@ -155,7 +155,7 @@ def left(mark: str) -> dict[int, str]:
             marked = mark.encode() in (place / "environ").read_bytes()
             command = (place / "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
         except OSError:
-            continue  # it has ended, or it is somebody else's
+            continue  # it has ended, or it is another user's
         # The tracker of Python's multiprocessing is that of this process, and ends with it.
         if marked and command and "resource_tracker" not in command:
             found[int(place.name)] = command
@@ -165,7 +165,7 @@ def left(mark: str) -> dict[int, str]:
 @has_proc
 @pytest.mark.timeout(900)
 def test_workers_are_killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Workers are killed twenty times at random moments; the result is that of one piece, and nobody is left."""
+    """Workers are killed twenty times at random moments; the result is that of one piece, and no process is left."""
     mark = f"ishitori-{uuid.uuid4().hex}"
     monkeypatch.setenv("ISHITORI_MARK", mark)
     # A worker that is not there a quarter of a minute after it was killed once is given up by a LocalCluster, even if it was
@@ -195,7 +195,7 @@ def test_workers_are_killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
                     os.kill(victim, signal.SIGKILL)
                     kills += 1
             assert run.result(PATIENCE).to_json() == whole and run.progress.done == 64
-            # Whoever died while writing has left nothing.
+            # A worker that died while writing has left nothing.
             assert sorted(place.name for place in records.iterdir()) == [
                 f"shard-{number:02}-of-64.json" for number in range(1, 65)
             ]
@@ -231,7 +231,7 @@ def test_stop_and_resume(client: Any, watched: Any, tmp_path: Path) -> None:
     anew = computed() - before
     assert len(anew) == 64 - len(there) and set(anew.values()) == {1}
     assert {name: (folder / name).stat().st_mtime_ns for name in there} == there
-    # Once more, and nobody computes anything.
+    # Once more, and nothing is computed.
     third = sweep(client, family, shards=64, records=folder, **ASKED)
     assert third.result(PATIENCE) == again.result() and third.progress.found == 64
     assert computed() - before == anew
@@ -260,7 +260,7 @@ def test_failures(client: Any, watched: Any) -> None:
 
 
 def test_what_nobody_can_compute(client: Any, watched: Any) -> None:
-    """What is wrong with the sets themselves is told at once, in the language of the run."""
+    """An error in the sets themselves is reported at once, in the language of the run."""
     computed = watched()
     run = sweep(client, Family(2, 18), shards=4, total="period * 9223372036854775807", lang="ja")
     with pytest.raises(ValueError, match=JAPANESE):
@@ -479,7 +479,7 @@ def test_a_scheduler_by_its_address(elsewhere: Any) -> None:
         client.wait_for_workers(2, timeout=PATIENCE)
         run = sweep(client, FAMILY, shards=16, **ASKED)
         assert run.result(PATIENCE) == FAMILY.sweep(**ASKED)
-        # A worker that nobody starts again: the other one does its work.
+        # A worker that is not started again: the other one does its work.
         run = sweep(client, Family(2, 22), shards=16, **ASKED)
         until(lambda: run.progress.done >= 2)
         started[1].kill()
@@ -525,7 +525,7 @@ def test_ctrl_c(client: Any, tmp_path: Path) -> None:
                     print("ready", flush=True)
                     run.result()
                 except KeyboardInterrupt:
-                    run.cancel()  # a signal before the call of `result` finds nobody who does
+                    run.cancel()  # a signal before the call of `result` finds no handler
                     print("interrupted", run.cancelled(), flush=True)
         """)
     )
@@ -612,7 +612,7 @@ def test_dask_jobqueue(kind: str) -> None:
 
 
 def test_dask_is_optional() -> None:
-    """The package does not need Dask, and says how to get it to whoever does."""
+    """The package does not need Dask, and says how to install it."""
     code = """
 import sys
 for name in ("dask", "distributed"):

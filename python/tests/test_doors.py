@@ -99,11 +99,11 @@ def without_time(answer: Any) -> Any:
 @pytest.mark.parametrize("name, fields, line", ASKED)
 def test_the_same_as_the_program(name: str, fields: dict[str, Any], line: list[str], lang: str) -> None:
     found = ishitori.ask(name, lang=lang, **fields).to_dict()
-    told = printed(*line, "--lang", lang)
+    by_command = printed(*line, "--lang", lang)
     if name == "tour":  # it names commands, which have other names here
-        assert len(found["stops"]) == len(told["stops"])
+        assert len(found["stops"]) == len(by_command["stops"])
         return
-    assert without_time(found) == without_time(told)
+    assert without_time(found) == without_time(by_command)
 
 
 @pytest.mark.parametrize("name, fields, line", DRAWN)
@@ -128,8 +128,8 @@ def test_certificates_and_layouts(tmp_path: Path) -> None:
     assert ishitori.check(text).to_dict() == printed("check", str(file))
     game = tmp_path / "n.game"
     game.write_text("position (n)  both: (n-1) if n>=1")
-    told = printed("fmt", str(game), "--check")
-    assert ishitori.ask("fmt", file=str(game), text=game.read_text(), check=True).to_dict() == told
+    by_command = printed("fmt", str(game), "--check")
+    assert ishitori.ask("fmt", file=str(game), text=game.read_text(), check=True).to_dict() == by_command
 
 
 def test_the_program_is_the_program() -> None:

@@ -76,7 +76,7 @@ WORK = {
 
 
 def computed(process: subprocess.Popen[str]) -> float | None:
-    """The processor time of a process so far, where the system tells it."""
+    """The processor time of a process so far, where the system reports it."""
     try:
         with open(f"/proc/{process.pid}/stat") as file:
             fields = file.read().rsplit(")", 1)[1].split()

@@ -1,4 +1,4 @@
-"""Games whose moves are told by Python."""
+"""Games whose moves come from Python."""
 
 from __future__ import annotations
 
@@ -43,10 +43,10 @@ def test_values_by_the_definition(row: str) -> None:
 
 def test_boards_told_by_python() -> None:
     board = Board("domineering")
-    told = OwnGame(board.options)
+    own = OwnGame(board.options)
     for text in ["...|...", "..|..|..", "..#|...|#..", "....|...."]:
-        assert told.value(text) == board.value(text)
-        assert told.outcome(text) == board.value(text).outcome
+        assert own.value(text) == board.value(text)
+        assert own.outcome(text) == board.value(text).outcome
 
 
 def test_each_position_is_asked_once() -> None:

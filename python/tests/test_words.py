@@ -18,7 +18,7 @@ from ishitori._words import say, sentences
 
 PACKAGE = Path(ishitori.__file__).parent
 
-#: Three English words in a row are a sentence that nobody translated.
+#: Three English words in a row are an untranslated sentence.
 ENGLISH = re.compile(r"\b[a-z]{2,} [a-z]{2,} [a-z]{2,}\b")
 JAPANESE = re.compile("[ぁ-んァ-ヶ一-龠]")
 

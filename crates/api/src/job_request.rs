@@ -44,7 +44,7 @@ impl JobRequestError {
     }
 }
 
-/// What serde is told where there are too many parameters, to be known again.
+/// The message of the serde error for too many parameters, by which it is recognised.
 const TOO_MANY: &str = "too many parameters";
 
 impl JobRequest {

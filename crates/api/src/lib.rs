@@ -1,7 +1,7 @@
 //! Questions at addresses, without HTTP: addresses and parameters in, answers as JSON or pictures out.
 //!
 //! Two things stand on it: the server of `ishitori serve`, and the same pages without a server, where the
-//! browser computes. Both ask [`Questions`], so that pages cannot tell them apart.
+//! browser computes. Both ask [`Questions`], so that pages cannot distinguish them.
 //!
 //! * [`Call`]: a question, read from an address; [`JobRequest`]: one that comes as the body of a request.
 //! * [`Workbench`]: who answers; [`Questions`] asks the questions of the library.

@@ -26,7 +26,7 @@ impl Written {
     /// The media type of objects.
     pub const JSON: &'static str = "application/json";
 
-    /// Writes an answer down if it has at most so many bytes. O(length).
+    /// Serialises an answer if it has at most `most` bytes. O(length).
     pub fn new(answer: Answer, language: Language, most: usize) -> Result<Written, Refusal> {
         let Answer { content, complete, files } = answer;
         let (media_type, save_as, bytes) = match content {
@@ -35,8 +35,8 @@ impl Written {
             }
             Content::Bytes { media_type, save_as, bytes } => (media_type, save_as, bytes),
         };
-        let beside: usize = files.iter().map(|file| file.bytes.len()).sum();
-        if bytes.len() + beside > most {
+        let of_files: usize = files.iter().map(|file| file.bytes.len()).sum();
+        if bytes.len() + of_files > most {
             return Err(too_long(most, language));
         }
         Ok(Written { media_type, save_as, bytes, complete, files })

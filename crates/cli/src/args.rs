@@ -206,7 +206,7 @@ impl Common {
         self.budget_cancelled_by(cancel_on_signals(self.language()))
     }
 
-    /// The same with a flag that somebody else sets.
+    /// The same with a cancel flag that the caller sets.
     pub fn budget_cancelled_by(&self, flag: Arc<AtomicBool>) -> Result<Budget, Failure> {
         let memory = self.memory_limit()?.unwrap_or(USUAL_MEMORY);
         let mut budget = Budget::unlimited()
@@ -255,17 +255,17 @@ impl Common {
     }
 }
 
-/// The limit of memory when nobody asks for one.
+/// The default limit of memory.
 const USUAL_MEMORY: u64 = 4 << 30;
-/// What the program, its threads and the allocator may take beside what engines count.
-const BESIDE: u64 = 32 << 20;
+/// Bytes that the program, its threads and the allocator may take on top of what engines count.
+const OVERHEAD: u64 = 32 << 20;
 
-/// The ceiling of the whole process under a limit of memory. Engines count what they hold; this is for what
-/// nobody counts. What the process had at its start does not count: it may be that of Python.
+/// The ceiling of the whole process under a limit of memory. Engines count what they hold; this is for memory
+/// that is not counted. What the process had at its start does not count: it may be that of Python.
 fn ceiling(memory: u64) -> Ceiling {
     static AT_START: OnceLock<u64> = OnceLock::new();
     let start = *AT_START.get_or_init(|| ishitori_memory::resident().unwrap_or(0));
-    let limit = memory.saturating_add(start).saturating_add(BESIDE);
+    let limit = memory.saturating_add(start).saturating_add(OVERHEAD);
     Ceiling::new(limit, memory, ishitori_memory::resident, ishitori_memory::release)
 }
 

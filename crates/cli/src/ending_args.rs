@@ -315,7 +315,7 @@ pub struct MergeArgs {
     #[arg(long)]
     pub partial: bool,
     /// Write the rows of all shards to this file: for sets those in the files that the shards wrote
-    /// with --out, which lie beside the records.
+    /// with --out, next to the records.
     #[arg(short, long, alias = "output", value_name = "FILE")]
     pub out: Option<PathBuf>,
     #[command(flatten)]

@@ -48,7 +48,7 @@ pub struct PeriodArgs {
     /// The row of a table of a game in the language: all coordinates but one, such as y=3.
     #[arg(long, value_name = "Y=N")]
     pub row: Vec<String>,
-    /// Give up after so many heaps. If neither this nor --time-limit is given, the search ends
+    /// Give up after this many heaps. If neither this nor --time-limit is given, the search ends
     /// after 500 million heaps or one minute (2000 heaps for moves that leave more than two heaps).
     #[arg(long, value_name = "N", value_parser = search_limit)]
     pub limit: Option<u64>,
@@ -113,7 +113,7 @@ fn search_limit(text: &str) -> Result<u64, Refused> {
     number_of_stones(text, MAX_SEARCHED, too_large)
 }
 
-/// A search of so many heaps takes more than a thousand years.
+/// The longest search, which would take more than a thousand years.
 const MAX_SEARCHED: u64 = 1 << 62;
 
 fn engine(text: &str) -> Result<Engine, Refused> {

@@ -43,12 +43,12 @@ pub fn parse(mut words: Vec<OsString>) -> Result<Arguments, ExitCode> {
         let again = program().try_get_matches_from(harmless);
         let again = again.and_then(|matches| Arguments::from_arg_matches(&matches));
         let error = again.err().unwrap_or(error);
-        let told = report(&error, lang);
+        let shown = report(&error, lang);
         if as_json && !is_help(&error) {
             object(&error, lang);
         }
         match error.kind() {
-            ErrorKind::DisplayHelp | ErrorKind::DisplayVersion if told => ExitCode::SUCCESS,
+            ErrorKind::DisplayHelp | ErrorKind::DisplayVersion if shown => ExitCode::SUCCESS,
             _ => ExitCode::from(crate::failure::BAD_INPUT),
         }
     })
@@ -119,10 +119,10 @@ fn harmless(word: &OsString) -> OsString {
     }
 }
 
-/// Shows the help that was asked for, or says what is wrong. Tells whether the help could be written.
+/// Shows the help that was asked for, or the error. Returns whether the help could be written.
 fn report(error: &clap::Error, lang: Lang) -> bool {
     match lang {
-        // Help goes to standard output; that nobody reads all of it is no error.
+        // Help goes to standard output; a closed pipe is no error.
         _ if is_help(error) => {
             let written = error.print().and_then(|()| std::io::stdout().flush());
             match written {
@@ -195,7 +195,7 @@ fn object(error: &clap::Error, lang: Lang) {
     };
     let argument = error.get(ContextKind::InvalidArg).map(ToString::to_string);
     let object = error_object("usage", &message, argument.as_deref(), None);
-    // Whoever closed the output does not want it.
+    // A reader that closed the output does not want it.
     let _ = writeln!(std::io::stdout().lock(), "{object}");
 }
 
@@ -424,7 +424,7 @@ mod tests {
         }
     }
 
-    /// The commands that the report tells its readers to type are accepted.
+    /// The commands that the report recommends to its readers are accepted.
     #[test]
     fn commands_of_the_report_can_be_typed() {
         for item in ishitori_reproduce::ITEMS {

@@ -25,7 +25,7 @@ fn go_on() -> Result<(), LimitReached> {
     LIMITS.get().map_or(Ok(()), |budget| budget.check(0))
 }
 
-/// The bytes of a file, or of standard input if it is called `-`; at most so many.
+/// The bytes of a file, or of standard input if it is called `-`; at most `most`.
 pub fn bytes(path: &Path, most: u64) -> Result<Vec<u8>, Failure> {
     let found = match path.as_os_str() == "-" {
         true => read_standard_input(most, &mut go_on),
@@ -59,8 +59,8 @@ pub enum InputLine {
     Bad(BadLine),
 }
 
-/// The lines of standard input, so many ahead of who takes them. They are read by a thread of their own, so that limits and Ctrl-C
-/// are heard while none comes or one does not end.
+/// The lines of standard input, a number of them read ahead. They are read by a thread of their own, so that limits and Ctrl-C
+/// work while none comes or one does not end.
 pub fn lines(ahead: usize) -> Receiver<Result<Option<InputLine>, Failure>> {
     let (to, lines) = sync_channel(ahead);
     std::thread::spawn(move || {

@@ -66,7 +66,7 @@ pub fn run(words: Vec<OsString>) -> ExitCode {
 }
 
 /// Looks where files go before anything is computed for them. An old certificate of the name is
-/// removed: whatever becomes of the command, nobody takes it for the answer.
+/// removed: whatever becomes of the command, it is not mistaken for the answer.
 fn prepare(command: &Command, output: &Output) -> Result<(), Failure> {
     command.files().into_iter().try_for_each(|path| output.check_target(path))?;
     command.certificate().map_or(Ok(()), |path| output.remove_stale(path))

@@ -79,12 +79,12 @@ impl Output {
         Ok(source)
     }
 
-    /// The text of the game that is asked about, for whoever tells how an answer was made.
+    /// The text of the game that is asked about, for the provenance of an answer.
     pub fn game(&self) -> Option<GameText> {
         lock(&self.game).clone()
     }
 
-    /// Whether somebody is watching how far a command has come.
+    /// Whether a user watches the progress of a command on a terminal.
     pub fn is_watched(&self) -> bool {
         std::io::stderr().is_terminal()
     }
@@ -118,8 +118,8 @@ impl Output {
         })
     }
 
-    /// Writes a long text piece by piece, so that it is never held whole; it is cut when the time
-    /// to tell it is over. Says whether it was.
+    /// Writes a long text piece by piece, so that it is never held whole; it is cut at
+    /// the end of the grace period. Returns whether it was.
     pub fn print_long(
         &self,
         budget: &Budget,
@@ -137,7 +137,7 @@ impl Output {
         Ok(cut)
     }
 
-    /// Tells an answer as JSON of which one field, empty there, is a long list. The list ends early at a limit
+    /// Writes an answer as JSON of which one field, empty there, is a long list. The list ends early at a limit
     /// among its items, too.
     pub fn long_answer<T: Serialize>(
         &self,
@@ -170,8 +170,8 @@ impl Output {
         }
     }
 
-    /// Writes a JSON object of which one field is a long list. When the time to tell it is over,
-    /// the list ends early and a field `stopped` says why. Says whether it did.
+    /// Writes a JSON object of which one field is a long list. At the end of the grace period
+    /// the list ends early and a field `stopped` says why. Returns whether it did.
     fn print_long_json<T: Piece>(
         &self,
         object: &serde_json::Map<String, Json>,
@@ -222,7 +222,7 @@ impl Output {
         Ok(cut)
     }
 
-    /// Tells an answer, as text or as JSON, and gives the exit status.
+    /// Writes an answer, as text or as JSON, and returns the exit status.
     pub fn answer(&self, mut answer: impl Describe) -> Result<ExitCode, Failure> {
         if self.json {
             answer.localize(&self.text());
@@ -235,7 +235,7 @@ impl Output {
         Ok(exit(answer.finish()))
     }
 
-    /// Says remarks on standard error, but for those that JSON has already.
+    /// Writes notes to standard error, except those that are in the JSON.
     pub fn notes(&self, notes: &[Note]) {
         let said = notes.iter().filter(|note| !(self.json && note.is_in_json()));
         said.for_each(|note| self.complain(&self.text().note(note)));
@@ -243,7 +243,7 @@ impl Output {
 
     /// Writes data as a JSON object to standard output, piece by piece: it is never there as text.
     pub fn print_data(&self, data: &impl Serialize) -> Result<(), Failure> {
-        // It is told whole, whatever time is left.
+        // It is written whole, whatever time is left.
         let mut long = Long::new(self, &Budget::unlimited(), Content::Json);
         let written = serde_json::to_writer(&mut long, data).map_err(not_json);
         long.failed.take().map_or(written, Err)?;
@@ -258,7 +258,7 @@ impl Output {
         Ok(())
     }
 
-    /// Removes an old file from a target that was looked at, so that nobody takes it for the one
+    /// Removes an old file from a target that was looked at, so that it is not mistaken for the one
     /// that is yet to be written.
     pub fn remove_stale(&self, file: &Path) -> Result<(), Failure> {
         let targets = lock(&self.targets);
@@ -327,7 +327,7 @@ impl Output {
     /// Writes to standard error, after the name of the program.
     pub fn complain(&self, text: &str) {
         let text = &shortened(&visible(text));
-        // Nobody is left to be told if this fails.
+        // A failure to write to standard error cannot be reported.
         let _ = writeln!(std::io::stderr().lock(), "ishitori: {text}");
     }
 }
@@ -410,9 +410,9 @@ impl Piece for Numbers {
     }
 }
 
-/// So many numbers are a piece.
+/// The numbers of a piece.
 const NUMBERS: usize = 1 << 12;
-/// So many bytes are written at a time.
+/// The bytes that are written at a time.
 const PIECE: usize = 1 << 16;
 
 /// A long text on its way out.
@@ -421,7 +421,7 @@ pub struct Long<'o> {
     content: Content,
     buffer: Vec<u8>,
     budget: Budget,
-    /// Why it ended early, where only "it failed" could be told.
+    /// The reason of an early end, which the error of the writer cannot carry.
     failed: Option<Failure>,
 }
 
@@ -500,7 +500,7 @@ pub fn quoted(word: &str) -> String {
     format!("'{}'", word.replace('\'', "'\\''"))
 }
 
-/// What is wrong with the target of a file.
+/// An error in the target of a file.
 fn misplaced(file: &Path) -> impl FnOnce(OutputTargetError) -> Failure + '_ {
     move |error| Failure::Target { path: file.to_path_buf(), error }
 }

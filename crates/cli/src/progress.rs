@@ -43,7 +43,7 @@ pub fn listener(output: &Output) -> Option<Listener> {
 /// Writes a line over the last one on standard error; an empty one clears it.
 fn show_line(line: &str) {
     let (mut err, line) = (std::io::stderr().lock(), one_line(line));
-    // Nobody is left to be told if this fails.
+    // A failure to write to standard error cannot be reported.
     let _ = std::io::Write::write_all(&mut err, format!("\r\x1b[K{line}").as_bytes());
     let _ = std::io::Write::flush(&mut err);
 }
@@ -68,14 +68,14 @@ impl Bar {
                 rate if rate >= 1e3 => (rate / 1e3, " k"),
                 rate => (rate, ""),
             };
-            // A line that cannot be formatted is not worth telling.
+            // A line that cannot be formatted is left out.
             let _ = write!(out, "{rate:.1}{unit}/s");
         });
         bar.set_style(style.progress_chars("=> "));
         Bar(bar)
     }
 
-    /// Who moves the bar when it is told of progress.
+    /// The progress listener that moves the bar.
     pub fn listener(self) -> Listener {
         Arc::new(move |progress: &Progress| match progress {
             Progress::Over => self.0.finish_and_clear(),

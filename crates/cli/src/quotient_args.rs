@@ -38,7 +38,7 @@ pub struct QuotientSweepArgs {
     #[arg(long, value_name = "DIGITS", value_parser = clap::value_parser!(u32).range(1..=4),
           conflicts_with_all = ["sub_size", "rules"])]
     pub octal: Option<u32>,
-    /// Only subtraction sets of so many numbers, in place of all sizes; needs --max.
+    /// Only subtraction sets with this number of elements, in place of all sizes; needs --max.
     #[arg(long, value_name = "SIZE", value_parser = clap::value_parser!(u32).range(1..=64),
           requires = "max", conflicts_with = "rules")]
     pub sub_size: Option<u32>,

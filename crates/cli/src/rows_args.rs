@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use ishitori_records::Format;
 
-/// How rows are written, and where it is told how they were made.
+/// The format of rows, and the file for their provenance.
 #[derive(Args, Clone, Debug)]
 pub struct Written {
     /// How the rows are written.

@@ -22,7 +22,7 @@ pub fn source(text: &str) -> Result<RuleSource, Failure> {
     })
 }
 
-/// The text of a game, and what tells it from every other.
+/// The text of a game, and its checksum.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct GameText {
     /// The file that it was read from.

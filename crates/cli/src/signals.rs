@@ -41,7 +41,7 @@ fn listen(heard: impl Fn(i32) + Send + 'static) -> std::io::Result<()> {
     std::thread::Builder::new().name("signals".to_string()).spawn(listening).map(drop)
 }
 
-/// Whether a signal was ignored when the program was started, where the system tells.
+/// Whether a signal was ignored when the program was started, where the system reports it.
 #[cfg(unix)]
 fn is_ignored(signal: i32) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The exit status of the program, as a number that whoever runs it can read.
+//! The exit status of the program, as a number that tests and scripts can read.
 
 use std::process::Termination;
 

@@ -55,7 +55,7 @@ impl Answer {
         }
     }
 
-    /// Remarks beside it.
+    /// Notes that accompany it.
     #[getter]
     fn notes(&self) -> Vec<String> {
         self.answer().notes().iter().map(|note| self.text.note(note)).collect()
@@ -151,7 +151,7 @@ fn unknown(name: &str, text: &Text) -> PyErr {
     PyValueError::new_err(shortened(&text.mistake(&mistake)))
 }
 
-/// What a question is answered with, beside its request.
+/// The settings of a question besides its request.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 pub struct Options {
@@ -212,7 +212,7 @@ pub fn ask(py: Python<'_>, name: &str, request: &str, options: Options) -> PyRes
         }));
     }
     let each = |py: Python<'_>| match &options.progress {
-        Some(listener) => tell(py, listener, &latest, &text),
+        Some(listener) => report(py, listener, &latest, &text),
         None => Ok(()),
     };
     let budget = context.budget.clone();
@@ -223,14 +223,14 @@ pub fn ask(py: Python<'_>, name: &str, request: &str, options: Options) -> PyRes
         })
     })?;
     if let Some(listener) = &options.progress {
-        tell(py, listener, &latest, &text)?;
+        report(py, listener, &latest, &text)?;
     }
     let answer = found.map_err(|error| failure::of_error(&error, &text))?;
     Ok(Answer { answer: Mutex::new(answer), text })
 }
 
-/// Hands the last news to whoever listens in Python.
-fn tell(
+/// Passes the latest progress to the listener in Python.
+fn report(
     py: Python<'_>,
     listener: &Py<PyAny>,
     latest: &Mutex<Option<Progress>>,

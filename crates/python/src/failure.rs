@@ -11,7 +11,7 @@ use crate::work::text;
 // Defined in Python, where it has its documentation.
 pyo3::import_exception!(ishitori._errors, LimitReached);
 
-/// A value that is not accepted, told in the language of the process.
+/// A `ValueError` in the language of the process.
 pub fn bad_value(mistake: Mistake) -> PyErr {
     match text(None) {
         Ok(text) => PyValueError::new_err(shortened(&text.mistake(&mistake))),
@@ -19,7 +19,7 @@ pub fn bad_value(mistake: Mistake) -> PyErr {
     }
 }
 
-/// Something of the wrong kind, told in the language of the process.
+/// A `TypeError` in the language of the process.
 pub fn bad_type(mistake: Mistake) -> PyErr {
     match text(None) {
         Ok(text) => PyTypeError::new_err(shortened(&text.mistake(&mistake))),

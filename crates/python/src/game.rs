@@ -70,7 +70,7 @@ pub fn compute<T: Send>(
     short(py, limit_of, work)?.map_err(failed)
 }
 
-/// What an expression is worth.
+/// The value of an expression.
 pub enum Found {
     /// A value.
     Value(Value),
@@ -106,7 +106,7 @@ pub fn evaluated(py: Python<'_>, source: &str) -> PyResult<Found> {
     })
 }
 
-/// What can stand beside a game in an operation: a game, an `int` or a `Fraction`.
+/// The other operand of an operation on games: a game, an `int` or a `Fraction`.
 pub enum Operand {
     /// A game.
     Game(Handle),

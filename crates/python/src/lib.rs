@@ -4,7 +4,7 @@
 //! * [`game`], [`functions`], [`thermograph`]: values, in one store for the whole process;
 //! * [`answer`]: any question of the workbench, with its answer as data and in words;
 //! * [`rows`]: rows of families as an Arrow stream;
-//! * [`own`]: games whose moves are told by Python;
+//! * [`own`]: games whose moves come from Python;
 //! * [`board`]: positions of board games;
 //! * [`request`]: what is wrong with a question that cannot be read;
 //! * [`program`]: the program `ishitori`;

@@ -1,4 +1,4 @@
-//! Games whose moves are told by Python.
+//! Games whose moves come from Python.
 //!
 //! Python is called for the options of a position, once for each position and player; everything
 //! else is computed here, on numbers of positions, without the GIL.
@@ -31,7 +31,7 @@ enum State {
 /// The positions of a game that were met, and the moves between them.
 #[pyclass(module = "ishitori._ishitori", name = "Graph")]
 pub struct Graph {
-    told: Py<PyAny>,
+    options: Py<PyAny>,
     impartial: bool,
     places: Py<PyDict>,
     positions: Vec<Py<PyAny>>,
@@ -96,10 +96,10 @@ impl Graph {
         }
         let name = if player == Player::Left { "Left" } else { "Right" };
         let position = self.positions[at as usize].clone_ref(py);
-        let told = self.told.call1(py, (position, name))?;
-        let told = told.bind(py);
-        let options = told.try_iter().map_err(|_| {
-            failure::bad_type(Mistake::NotIterable { kind: told.get_type().to_string() })
+        let found = self.options.call1(py, (position, name))?;
+        let found = found.bind(py);
+        let options = found.try_iter().map_err(|_| {
+            failure::bad_type(Mistake::NotIterable { kind: found.get_type().to_string() })
         })?;
         let mut moves = Vec::new();
         for option in options {
@@ -193,12 +193,12 @@ impl Graph {
 
 #[pymethods]
 impl Graph {
-    /// A game whose options are told by `options(position, player)`, where the player is 'Left' or
+    /// A game whose options come from `options(position, player)`, where the player is 'Left' or
     /// 'Right'; both have the same in an impartial game.
     #[new]
     fn new(py: Python<'_>, options: Py<PyAny>, impartial: bool) -> Graph {
         Graph {
-            told: options,
+            options,
             impartial,
             places: PyDict::new(py).unbind(),
             positions: Vec::new(),

@@ -1,4 +1,4 @@
-//! What is wrong with a request that cannot be read: the field, and what it takes, by the schema of the question.
+//! An error in a request that cannot be read: the field, and what it takes, by the schema of the question.
 
 use ishitori::answers::Question;
 use ishitori::words::Mistake;
@@ -51,7 +51,7 @@ fn fits(value: &Value, schema: &Value) -> bool {
     kinds.is_empty() || kinds.iter().any(of)
 }
 
-/// What is wrong with a request that `reads` refuses.
+/// An error in a request that `reads` refuses.
 pub fn fault(
     question: &str,
     schema: &Value,

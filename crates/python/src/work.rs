@@ -36,7 +36,7 @@ thread_local! {
     static LIMITS: Cell<Limits> = const { Cell::new(Limits { time: None, memory: None }) };
 }
 
-/// The language of sentences where nobody says otherwise.
+/// The default language of sentences.
 static LANGUAGE: Mutex<Lang> = Mutex::new(Lang::En);
 
 impl Limits {
@@ -69,7 +69,7 @@ impl Limits {
     }
 }
 
-/// Sets the limits of this thread for what gives none itself; tells those before.
+/// Sets the default limits of this thread; returns the previous ones.
 #[pyfunction]
 pub fn set_limits(time: Option<f64>, memory: Option<u64>) -> PyResult<(Option<f64>, Option<u64>)> {
     let before = LIMITS.get();
@@ -84,7 +84,7 @@ pub fn set_limits(time: Option<f64>, memory: Option<u64>) -> PyResult<(Option<f6
     Ok((before.time.map(|time| time.as_secs_f64()), before.memory))
 }
 
-/// Sets the language of sentences where nobody says otherwise, by its code: `en`, `ja`.
+/// Sets the default language of sentences, by its code: `en`, `ja`.
 #[pyfunction]
 pub fn set_language(lang: &str) -> PyResult<()> {
     let lang = read_language(lang)?;
@@ -92,7 +92,7 @@ pub fn set_language(lang: &str) -> PyResult<()> {
     Ok(())
 }
 
-/// The language of sentences where nobody says otherwise.
+/// The default language of sentences.
 #[pyfunction]
 pub fn language() -> &'static str {
     LANGUAGE.lock().unwrap_or_else(PoisonError::into_inner).tag()

@@ -1,6 +1,6 @@
 //! The door to JavaScript: plain functions on numbers, so that no generated glue is needed.
 //!
-//! The page asks for `room`, writes the request there, calls `ask` and reads the reply at `found`.
+//! The page calls `allocate`, writes the request there, calls `ask` and reads the reply at `found`.
 
 use std::cell::RefCell;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,8 +18,8 @@ unsafe extern "C" {
     /// Not zero if the page wants what is known by now.
     safe fn cancelled() -> u32;
     /// A line for people: where it is in memory, and how many bytes of UTF-8.
-    safe fn tell(at: *const u8, length: usize);
-    /// Why the program broke down.
+    safe fn report(at: *const u8, length: usize);
+    /// The message of a panic.
     safe fn broke(at: *const u8, length: usize);
 }
 
@@ -39,10 +39,10 @@ thread_local! {
     static REPLY: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Room for a request of so many bytes.
+/// Allocates memory for a request of `length` bytes.
 #[allow(unsafe_code)]
 #[unsafe(no_mangle)]
-pub extern "C" fn room(length: usize) -> *mut u8 {
+pub extern "C" fn allocate(length: usize) -> *mut u8 {
     REQUEST.with_borrow_mut(|request| {
         request.clear();
         request.resize(length, 0);
@@ -50,7 +50,7 @@ pub extern "C" fn room(length: usize) -> *mut u8 {
     })
 }
 
-/// Keeps a table of the atlas: what was written to `room` is its name, of so many bytes, and the file.
+/// Keeps a table of the atlas: the allocated memory holds its name, of `name` bytes, and the file.
 #[allow(unsafe_code)]
 #[unsafe(no_mangle)]
 pub extern "C" fn keep(name_length: usize) {
@@ -69,7 +69,7 @@ pub extern "C" fn ask() -> usize {
         broke(why.as_ptr(), why.len());
     }));
     let request = REQUEST.take();
-    let progress = Arc::new(|line: &str| tell(line.as_ptr(), line.len()));
+    let progress = Arc::new(|line: &str| report(line.as_ptr(), line.len()));
     let made = reply(&request, progress, STOP.clone());
     let length = made.len();
     REPLY.set(made);
@@ -83,7 +83,7 @@ pub extern "C" fn found() -> *const u8 {
     REPLY.with_borrow(|reply| reply.as_ptr())
 }
 
-/// Gives the room of the reply back.
+/// Frees the memory of the reply.
 #[allow(unsafe_code)]
 #[unsafe(no_mangle)]
 pub extern "C" fn forget() {

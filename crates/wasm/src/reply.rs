@@ -3,18 +3,18 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use ishitori_values::Budget;
 use ishitori_api::{
     Call, JobRequest, Language, Progress, Questions, Refusal, RequestLimits, Workbench, Written,
     safe_name,
 };
+use ishitori_values::Budget;
 use serde_json::json;
 
 use crate::request::{Kind, Request};
 
 /// Answers a request, a JSON object such as
 /// `{"kind": "get", "address": "grundy?rule=nim&to=9&lang=en"}`. The reply is the length of a head
-/// (four bytes, the lowest first), the head, and the bytes of the answer and of the files beside it, one
+/// (four bytes, the lowest first), the head, and the bytes of the answer and of the files that accompany it, one
 /// after the other. The head is a JSON object: `status` as in HTTP, `type` and `name` of the answer,
 /// whether it is `complete`, its `length`, and name, type and length of the `files`.
 ///
@@ -24,8 +24,8 @@ use crate::request::{Kind, Request};
 ///
 /// ```
 /// let request = r#"{"kind": "get", "address": "grundy?rule=nim&to=3&lang=en"}"#;
-/// let nobody = std::sync::Arc::new(|_: &str| {});
-/// let reply = ishitori_wasm::reply(request.as_bytes(), nobody, Default::default());
+/// let listener = std::sync::Arc::new(|_: &str| {});
+/// let reply = ishitori_wasm::reply(request.as_bytes(), listener, Default::default());
 /// assert!(String::from_utf8_lossy(&reply).contains(r#""status":200"#));
 /// ```
 pub fn reply(request: &[u8], progress: Progress, stop: Arc<AtomicBool>) -> Vec<u8> {

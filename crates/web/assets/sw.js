@@ -67,8 +67,8 @@ async function file(event) {
   const kept = FILES.length ? await cache.match(request, { ignoreSearch: true }) : null;
   const url = new URL(request.url);
   const name = url.pathname.slice(ROOT.pathname.length);
-  const beside = /^(book|doc|atlas)\//.test(name);
-  const ours = !beside && (name.startsWith("assets/") || request.mode === "navigate");
+  const isData = /^(book|doc|atlas)\//.test(name);
+  const ours = !isData && (name.startsWith("assets/") || request.mode === "navigate");
   if (kept && ours) return isolated(kept);
   try {
     const response = await fetch(request);

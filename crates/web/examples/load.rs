@@ -98,7 +98,7 @@ fn visit(number: usize, address: SocketAddr, until: Instant, pause: Duration, se
             (true, _) => client.ask("POST", "/api/v1/jobs", JOBS[turn / 2 % JOBS.len()]),
         };
         let took = begun.elapsed();
-        let mut seen = seen.lock().expect("nobody panics");
+        let mut seen = seen.lock().expect("no thread panics");
         match reply {
             Ok(status) => {
                 *seen.statuses.entry((expensive, status)).or_default() += 1;
@@ -131,7 +131,7 @@ fn main() {
             scope.spawn(move || visit(client, address, until, pause, seen));
         }
     });
-    let mut seen = seen.into_inner().expect("nobody panics");
+    let mut seen = seen.into_inner().expect("no thread panics");
     println!("{clients} clients, {seconds} s, {} ms between questions", pause.as_millis());
     for (name, times) in [("cheap", &mut seen.cheap), ("expensive", &mut seen.expensive)] {
         times.sort_unstable();

@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use axum::body::Bytes;
-use ishitori_values::Budget;
 use ishitori_api::{Call, File, Language, Progress, Refusal, Workbench, Written};
+use ishitori_values::Budget;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::cost_history::{CostHistory, Expected};
@@ -32,7 +32,7 @@ impl Rendered {
         self.bytes.len() + self.files_size()
     }
 
-    /// Bytes of the documents beside it.
+    /// Bytes of the documents that accompany it.
     pub fn files_size(&self) -> usize {
         self.files.iter().map(|file| file.bytes.len()).sum()
     }
@@ -71,7 +71,7 @@ pub(crate) struct Admission {
 /// A complete answer that took this many times the quick time was expensive all the same.
 const PATIENCE: f64 = 1.5;
 
-/// So many at a time, so many who wait, so long for each.
+/// A lane: a number of questions at a time, a number that wait, and the time for each.
 struct Lane {
     permits: Arc<Semaphore>,
     waiting: AtomicUsize,
@@ -213,7 +213,7 @@ impl Drop for Place<'_> {
     }
 }
 
-/// Cancels a computation when nobody waits for it any more.
+/// Cancels a computation when its client has left.
 struct GiveUp(Arc<AtomicBool>);
 
 impl Drop for GiveUp {

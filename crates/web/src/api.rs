@@ -11,8 +11,8 @@ use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream::{self, Stream};
-use ishitori_values::Reservation;
 use ishitori_api::{Call, JobRequest, Language, Refusal, Workbench, safe_name};
+use ishitori_values::Reservation;
 use serde_json::json;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
@@ -283,7 +283,7 @@ struct Watching {
     over: bool,
     patience: Duration,
     memory: Arc<Memory>,
-    /// The room that the last event takes until it has been read.
+    /// The memory reserved for the last event until it has been read.
     held: Option<Reservation>,
     _permit: OwnedSemaphorePermit,
 }
@@ -313,7 +313,7 @@ async fn next_event(mut w: Watching) -> Option<(Result<Event, Infallible>, Watch
     w.over = state.is_final();
     let name = if w.over { state.name() } else { "progress" };
     let text = w.job.to_text();
-    // Once as data, once as an event. Who finds no room for it hears nothing more, and asks about the job.
+    // Once as data, once as an event. Where it does not fit the stream ends, and the client polls the job.
     w.held = Some(w.memory.sending(2 * text.len() as u64)?);
     // JSON without line breaks.
     Some((Ok(Event::default().event(name).data(String::from_utf8_lossy(&text))), w))

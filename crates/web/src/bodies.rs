@@ -12,12 +12,12 @@ use crate::admission::Rendered;
 use crate::api::language;
 use crate::limits::Limits;
 
-/// Takes bodies. What is longer than a usual question comes out of a room that all visitors share, as
-/// it arrives; who finds it full is told to come again. So neither many bodies nor slow ones take more
-/// memory than that, and usual questions never meet it.
+/// Receives request bodies. Bytes beyond the length of a usual question are reserved, as they arrive, from a
+/// capacity that all visitors share; when it is used up, the visitor is asked to retry. So neither many bodies nor slow
+/// ones take more memory than that, and usual questions never meet the limit.
 pub(crate) struct Bodies {
     limits: Arc<Limits>,
-    room: Arc<Semaphore>,
+    shared: Arc<Semaphore>,
 }
 
 /// A permit for the memory that a body takes, given back when it is dropped.
@@ -33,8 +33,8 @@ pub(crate) struct Received {
 
 impl Bodies {
     pub fn new(limits: Arc<Limits>) -> Bodies {
-        let room = Arc::new(Semaphore::new(limits.bodies.min(Semaphore::MAX_PERMITS)));
-        Bodies { limits, room }
+        let shared = Arc::new(Semaphore::new(limits.bodies.min(Semaphore::MAX_PERMITS)));
+        Bodies { limits, shared }
     }
 
     /// Takes a body of JSON, within the limits of size and time. O(length).
@@ -82,7 +82,7 @@ impl Bodies {
         Ok(Received { bytes, language, held })
     }
 
-    /// Takes so much of the room that a body of this capacity may stay.
+    /// Reserves enough of the shared capacity for a body of this capacity.
     fn enlarge(
         &self,
         held: &mut BodyPermit,
@@ -95,7 +95,7 @@ impl Bodies {
             return Ok(());
         }
         let more = u32::try_from(more).map_err(|_| Refusal::too_large(capacity, language))?;
-        let more = self.room.clone().try_acquire_many_owned(more);
+        let more = self.shared.clone().try_acquire_many_owned(more);
         let more = more.map_err(|_| Refusal::busy(language))?;
         match &mut held.0 {
             Some(permit) => permit.merge(more),

@@ -66,11 +66,11 @@ pub(crate) struct Status {
 pub(crate) struct Job {
     pub id: String,
     call: Arc<Call>,
-    /// The room that its document takes among those of all visitors, until it has ended.
+    /// The share of the capacity for documents that its document takes until it has ended.
     held: Mutex<Option<BodyPermit>>,
     status: watch::Sender<Status>,
     cancel: Arc<AtomicBool>,
-    /// When somebody last asked about it.
+    /// When a client last asked about it.
     asked: Mutex<Instant>,
 }
 
@@ -162,12 +162,12 @@ impl Job {
         self.status.subscribe()
     }
 
-    /// Notes that somebody asks about it.
+    /// Notes that a client asks about it.
     fn ask(&self) {
         *self.asked.lock().unwrap_or_else(|poisoned| poisoned.into_inner()) = Instant::now();
     }
 
-    /// Ends the job if nobody watches it or asks about it for a while. To be called when somebody
+    /// Ends the job if no client watches it or asks about it for a while. To be called when a client
     /// has stopped watching.
     pub async fn abandon(self: Arc<Job>, patience: Duration) {
         tokio::time::sleep(patience).await;
@@ -177,7 +177,7 @@ impl Job {
         }
     }
 
-    /// Whether the job is not over, and nobody has watched it or asked about it for so long.
+    /// Whether the job is not over, and no client has watched it or asked about it for this long.
     fn is_unwatched(&self, patience: Duration) -> bool {
         let watched = self.status.receiver_count() > 0;
         if watched {
@@ -223,7 +223,7 @@ impl Job {
         let document = self.call.document.as_ref().map_or(0, String::len);
         document
             + self.state().found().map_or(0, |(rendered, text)| {
-                // A part of the text, or beside it.
+                // A part of the text, or separate from it.
                 let apart = rendered.media_type != Rendered::JSON;
                 text.len() + if apart { rendered.size() } else { rendered.files_size() }
             })
@@ -342,15 +342,15 @@ impl Jobs {
                     .with_time(limits.job_time)
                     .with_memory(limits.job_memory)
                     .with_cancel_flag(worked_on.cancel.clone());
-                let told = worked_on.clone();
+                let watched = worked_on.clone();
                 let progress: Progress = Arc::new(move |line: &str| {
-                    told.status.send_modify(|status| status.progress = line.to_string());
+                    watched.status.send_modify(|status| status.progress = line.to_string());
                 });
                 run(&*workbench, &worked_on.call, &budget, &progress, limits.largest_answer)
             };
             let command = job.call.command.clone();
             let ended = admission.runaway.clone().watch(command, permit, over, work).await;
-            // Whoever lost the way is told to stop too.
+            // A runaway task is asked to stop too.
             let asked = job.cancel.swap(true, Ordering::Relaxed);
             match ended {
                 ended if asked => job.finish_early(ended),
@@ -380,7 +380,7 @@ impl Jobs {
         (count("running"), count("queued"))
     }
 
-    /// Forgets what is old, and ends what nobody asks about. O(jobs).
+    /// Forgets old jobs, and ends those that no client asks about. O(jobs).
     pub fn look_after(&self) {
         let mut table = self.table();
         self.tidy(&mut table);

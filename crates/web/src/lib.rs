@@ -4,7 +4,7 @@
 //! adds what a server owes its machine and its visitors: limits of size, time, memory and number,
 //! checks of who is asking, and answers that come while others wait.
 //!
-//! * [`Server`]: binds, accepts, serves until told to stop.
+//! * [`Server`]: binds, accepts, serves until asked to stop.
 //! * [`router`]: the same without a socket, for tests.
 //! * [`Workbench`]: what there is to ask, and who answers.
 //! * [`Limits`]: how much of the machine visitors may use.

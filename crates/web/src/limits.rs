@@ -6,11 +6,11 @@ use ishitori_api::RequestLimits;
 
 /// Limits of a server. All of them hold at once, so the most memory that answers can take is about
 /// `(direct + 2 · slow) · direct_memory + running · job_memory + kept_bytes + bodies + sent`. Where that is more than
-/// three quarters of `memory`, each gets its share of those ([`Limits::within_memory`]); the rest is for the program and for what
-/// nobody counts.
+/// three quarters of `memory`, each gets its share of those ([`Limits::within_memory`]); the rest is for the program and for memory
+/// that is not counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Memory of the whole process: whoever asks when there is more is told to stop.
+    /// Memory of the whole process: above it, every search that checks its budget is stopped.
     pub memory: u64,
     /// Connections at a time; more wait to be accepted.
     pub connections: usize,
@@ -50,9 +50,9 @@ pub struct Limits {
     pub running: usize,
     /// Jobs that wait for that.
     pub queued: usize,
-    /// How long a job goes on that was watched and that nobody watches or asks about any more.
+    /// How long a job goes on that was watched and that no client watches or asks about any more.
     pub abandoned: Duration,
-    /// How long a job waits or goes on that nobody watches and nobody asks about.
+    /// How long a job waits or goes on that no client has watched or asked about.
     pub unwatched: Duration,
     /// Finished jobs whose results are kept.
     pub kept: usize,
@@ -72,7 +72,7 @@ pub struct Limits {
     pub runaway: usize,
 }
 
-/// The memory of a server where the system does not tell how much there is.
+/// The assumed memory of a machine where the system does not report it.
 const UNKNOWN: u64 = 2 << 30;
 
 impl Limits {

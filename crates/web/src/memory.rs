@@ -12,8 +12,8 @@ use axum::extract::{Request, State};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use futures_util::StreamExt;
-use ishitori_values::{Budget, Ceiling, Reservation};
 use ishitori_api::Refusal;
+use ishitori_values::{Budget, Ceiling, Reservation};
 
 use crate::api::language;
 use crate::limits::Limits;
@@ -74,7 +74,7 @@ impl Memory {
         self.after_release.store(used, Ordering::Relaxed);
     }
 
-    /// Takes room for a long text that is on its way to a reader.
+    /// Reserves memory for a long text that is on its way to a reader.
     pub fn sending(&self, bytes: u64) -> Option<Reservation> {
         self.sent.reserve(if bytes > SHORT { bytes } else { 0 }).ok()
     }
@@ -89,7 +89,7 @@ impl Drop for Working {
     }
 }
 
-/// Counts long answers until they have been read. Who finds the room full is told to come again.
+/// Counts long answers until they have been read. When their memory is used up, a client is asked to retry.
 pub(crate) async fn count(
     State(memory): State<Arc<Memory>>,
     request: Request,

@@ -52,11 +52,11 @@ impl RunawayTasks {
     /// Counts one more, unless there are too many. O(runaway tasks).
     fn take(&self, command: &str) -> bool {
         let mut now = self.now();
-        let room = now.values().sum::<usize>() < self.most;
-        if room {
+        let fits = now.values().sum::<usize>() < self.most;
+        if fits {
             *now.entry(command.to_string()).or_default() += 1;
         }
-        room
+        fits
     }
 
     fn give_back(&self, command: &str) {
@@ -70,7 +70,7 @@ impl RunawayTasks {
     }
 
     /// Does work on a thread that may block. The permit is given back when the work ends, or when
-    /// `over` does, which is when it should have ended long ago; not when nobody waits for it any more.
+    /// `over` does, which is when it should have ended long ago; not when its client has left.
     pub async fn watch<T: Send + 'static>(
         self: Arc<RunawayTasks>,
         command: String,

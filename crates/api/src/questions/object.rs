@@ -19,7 +19,7 @@ const PIECE: usize = 256 << 10;
 /// Why an answer could not be written.
 #[derive(Debug)]
 pub(super) enum Unwritten {
-    /// There is no room for the text, or nobody waits for it any more.
+    /// The text does not fit in memory, or the request was cancelled.
     Limit(LimitReached),
     /// It is longer than any answer that is sent.
     TooLong(usize),
@@ -46,8 +46,8 @@ pub(super) fn text(answer: &impl Serialize, budget: &Budget) -> Result<Vec<u8>, 
     written.map(|()| bytes).map_err(Unwritten::Json)
 }
 
-/// A text whose memory is counted. It is no longer than the longest answer; the time is not looked at, as what is
-/// known is always told.
+/// A text whose memory is counted. It is no longer than the longest answer; the time limit is ignored, as what is
+/// known is always reported.
 pub(super) struct Counted {
     bytes: Vec<u8>,
     held: Reservation,
@@ -67,7 +67,7 @@ impl Counted {
         Ok(Counted { bytes: Vec::new(), held, budget, next: PIECE, most, failed: None })
     }
 
-    /// The text, unless there was no room for it.
+    /// The text, unless it did not fit in memory.
     pub fn finish(self) -> Result<Vec<u8>, Unwritten> {
         self.failed.map_or(Ok(self.bytes), Err)
     }
@@ -104,7 +104,7 @@ impl Write for Counted {
         }
         match self.failed {
             None => Ok(more.len()),
-            Some(_) => Err(Error::other("no room for the text")),
+            Some(_) => Err(Error::other("the text does not fit in memory")),
         }
     }
 
@@ -128,7 +128,7 @@ mod tests {
         assert!(matches!(small, Err(Unwritten::Limit(LimitReached::Memory { .. }))));
         let long = vec![u64::MAX; 2_000_000];
         assert!(matches!(text(&long, &Budget::unlimited()), Err(Unwritten::TooLong(_))));
-        // What is known is told although the time is over.
+        // What is known is reported even after the time limit.
         let late = Budget::unlimited().with_time(std::time::Duration::ZERO);
         assert!(text(&values, &late).is_ok());
     }

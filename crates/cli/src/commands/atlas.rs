@@ -4,7 +4,7 @@ use ishitori_answers::Context;
 use ishitori_answers::atlas::{BuildRequest, Request, answer, build};
 use ishitori_atlas::Limits;
 
-use super::rows::{check_format, tell};
+use super::rows::{check_format, write_answer};
 use crate::ExitCode;
 use crate::atlas_args::{AtlasArgs, AtlasBuildArgs, AtlasCommand, AtlasSearchArgs};
 use crate::failure::Failure;
@@ -28,7 +28,7 @@ fn search(args: &AtlasSearchArgs, output: &Output, context: &Context) -> Result<
         limit: args.limit,
         folder: args.atlas.clone(),
     };
-    tell(answer(&request, context)?, &args.written, output, context)
+    write_answer(answer(&request, context)?, &args.written, output, context)
 }
 
 fn make(args: &AtlasBuildArgs, output: &Output, context: &Context) -> Result<ExitCode, Failure> {

@@ -2,7 +2,7 @@
 
 use ishitori_answers::{Accepted, Answered, Context, Question, census};
 
-use super::rows::{check_format, several, tell};
+use super::rows::{check_format, several, write_answer};
 use crate::ExitCode;
 use crate::args::CensusArgs;
 use crate::failure::Failure;
@@ -30,5 +30,5 @@ pub fn run(args: &CensusArgs, output: &Output, context: &Context) -> Result<Exit
     }
     let mut found = census::answer(&request, context)?;
     found.coverage.record = output.write_document(args.record.as_deref(), found.document())?;
-    tell(found, &args.written, output, context)
+    write_answer(found, &args.written, output, context)
 }

@@ -35,5 +35,5 @@ pub fn run(args: &SweepArgs, output: &Output, context: &Context) -> Result<ExitC
     });
     let mut found = found?;
     found.coverage.record = output.write_document(args.record.as_deref(), found.document())?;
-    out.tell(found, &args.written, output, context)
+    out.write_answer(found, &args.written, output, context)
 }

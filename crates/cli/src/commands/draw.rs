@@ -109,13 +109,13 @@ pub fn run(args: &DrawArgs, output: &Output, context: &Context) -> Result<ExitCo
     output.answer(picture)
 }
 
-/// Writes all files of a picture, and tells their names.
+/// Writes all files of a picture, and returns their names.
 pub fn save(picture: &Answer, file: &Path, output: &Output) -> Result<Vec<String>, Failure> {
     let mut files = Vec::new();
     for drawn in &picture.drawn {
         let file = match &drawn.part {
             None => file.to_path_buf(),
-            Some(part) => beside(file, part),
+            Some(part) => with_part(file, part),
         };
         output.write_file(&file, &drawn.bytes)?;
         files.push(file.display().to_string());
@@ -123,8 +123,8 @@ pub fn save(picture: &Answer, file: &Path, output: &Output) -> Result<Vec<String
     Ok(files)
 }
 
-/// F-NAME.svg beside F.svg.
-fn beside(file: &Path, name: &str) -> PathBuf {
+/// F-NAME.svg next to F.svg.
+fn with_part(file: &Path, name: &str) -> PathBuf {
     let stem = file.file_stem().unwrap_or_default().to_string_lossy();
     let extension = file.extension().unwrap_or_default().to_string_lossy();
     file.with_file_name(format!("{stem}-{name}.{extension}"))

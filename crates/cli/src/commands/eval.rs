@@ -48,20 +48,20 @@ fn batch(args: &EvalArgs, output: &Output, context: &Context) -> Result<ExitCode
     let mut stopped = None;
     if output.is_json() {
         let found = lines.by_ref().filter_map(|found| match found {
-            Ok(Told::Data(line)) => Some(Ok(line)),
-            Ok(Told::Shown(_)) => None,
+            Ok(Evaluated::Data(line)) => Some(Ok(line)),
+            Ok(Evaluated::Shown(_)) => None,
             Err(limit) => Some(Err(limit)),
         });
         stopped = output.long_answer(&Batch::default(), "results", found, &context.budget)?;
     } else {
         for found in lines.by_ref() {
             match found {
-                Ok(Told::Shown(text)) => output.print(&text)?,
-                Ok(Told::Data(line)) if args.jsonl => output.print_data(&line)?,
-                Ok(Told::Data(Line::Failed(failed))) => {
+                Ok(Evaluated::Shown(text)) => output.print(&text)?,
+                Ok(Evaluated::Data(line)) if args.jsonl => output.print_data(&line)?,
+                Ok(Evaluated::Data(Line::Failed(failed))) => {
                     output.complain(&output.text().failed_line(&failed));
                 }
-                Ok(Told::Data(Line::Value(_))) => {}
+                Ok(Evaluated::Data(Line::Value(_))) => {}
                 Err(limit) => stopped = Some(limit),
             }
         }
@@ -79,14 +79,14 @@ fn batch(args: &EvalArgs, output: &Output, context: &Context) -> Result<ExitCode
 
 /// Lines that are read before they are evaluated.
 const AHEAD: usize = 16;
-/// How often somebody who waits for a line looks at the limits.
+/// How often the limits are checked while waiting for a line.
 const LISTENING: Duration = Duration::from_millis(50);
 
-/// What became of a line.
-enum Told {
-    /// Its value, where nothing else is asked for.
+/// The result of a line.
+enum Evaluated {
+    /// The text of its value, where nothing else is asked for.
     Shown(String),
-    /// Everything about it, or what is wrong with it.
+    /// All facts about its value, or its error.
     Data(Line),
 }
 
@@ -97,7 +97,7 @@ struct Lines<'s, 'b> {
     style: Style,
     text: Text,
     budget: &'b Budget,
-    /// Whether everything about a value is told.
+    /// Whether all facts about a value are computed.
     as_data: bool,
     /// The lines that were read.
     number: usize,
@@ -123,7 +123,7 @@ impl Lines<'_, '_> {
 }
 
 impl Iterator for Lines<'_, '_> {
-    type Item = Result<Told, LimitReached>;
+    type Item = Result<Evaluated, LimitReached>;
 
     fn next(&mut self) -> Option<Self::Item> {
         while !self.over {
@@ -136,7 +136,7 @@ impl Iterator for Lines<'_, '_> {
                 Ok(Some(InputLine::Text(source))) if source.trim().is_empty() => continue,
                 Ok(Some(InputLine::Text(source))) if !self.as_data => {
                     match self.evaluator.shown(&source, self.style) {
-                        Ok(shown) => return Some(Ok(Told::Shown(shown))),
+                        Ok(shown) => return Some(Ok(Evaluated::Shown(shown))),
                         Err(fault) => Line::failed(self.number, Some(source), fault),
                     }
                 }
@@ -163,7 +163,7 @@ impl Iterator for Lines<'_, '_> {
             if self.as_data {
                 self.text.localize_line(&mut line);
             }
-            return Some(Ok(Told::Data(line)));
+            return Some(Ok(Evaluated::Data(line)));
         }
         None
     }

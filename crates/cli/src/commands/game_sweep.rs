@@ -32,5 +32,5 @@ pub fn run(
     };
     let mut found = answer(&request, context)?;
     found.coverage.record = output.write_document(args.record.as_deref(), found.document())?;
-    out.tell(found, &args.written, output, context)
+    out.write_answer(found, &args.written, output, context)
 }

@@ -2,7 +2,7 @@
 
 use ishitori_answers::{Context, games};
 
-use super::rows::{check_format, tell};
+use super::rows::{check_format, write_answer};
 use crate::ExitCode;
 use crate::failure::Failure;
 use crate::game_args::GamesArgs;
@@ -11,5 +11,5 @@ use crate::output::Output;
 pub fn run(args: &GamesArgs, output: &Output, context: &Context) -> Result<ExitCode, Failure> {
     check_format(&args.written)?;
     let request = games::Request { name: args.name.clone() };
-    tell(games::answer(&request, context)?, &args.written, output, context)
+    write_answer(games::answer(&request, context)?, &args.written, output, context)
 }

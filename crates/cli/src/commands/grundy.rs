@@ -28,7 +28,7 @@ pub fn run(args: &GrundyArgs, output: &Output, context: &Context) -> Result<Exit
     }
     let answer = grundy::answer(&request, context)?;
     let (notes, mut finish) = (answer.notes().to_vec(), answer.finish());
-    let cut = tell(args, answer, output, context)?;
+    let cut = write_numbers(args, answer, output, context)?;
     output.notes(&notes);
     if let Some(limit) = &cut {
         output.complain(&output.text().cut_short(limit));
@@ -39,7 +39,7 @@ pub fn run(args: &GrundyArgs, output: &Output, context: &Context) -> Result<Exit
 }
 
 /// Writes the numbers piece by piece; says why not all of them, if so.
-fn tell(
+fn write_numbers(
     args: &GrundyArgs,
     mut answer: Answer,
     output: &Output,
@@ -49,8 +49,8 @@ fn tell(
     if output.is_json() {
         let values = std::mem::replace(&mut answer.values, Values::from(Vec::<u32>::new()));
         if answer.loony.is_some() {
-            let told = Answer { values, ..answer.clone() };
-            return output.long_answer(&answer, "values", told.numbers().map(Ok), budget);
+            let with_values = Answer { values, ..answer.clone() };
+            return output.long_answer(&answer, "values", with_values.numbers().map(Ok), budget);
         }
         return output.long_numbers(&answer, "values", &values, budget);
     }

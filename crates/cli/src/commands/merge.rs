@@ -32,5 +32,5 @@ pub fn run(args: &MergeArgs, output: &Output, context: &Context) -> Result<ExitC
         let (value, accepted) = (format.format().name().to_string(), Accepted::ListedRecords);
         return Err(Failure::Argument { field: "format", value, accepted });
     }
-    out.tell(found, &args.written, output, context)
+    out.write_answer(found, &args.written, output, context)
 }

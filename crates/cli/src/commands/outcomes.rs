@@ -3,7 +3,7 @@
 use ishitori_answers::outcomes::{self, Request};
 use ishitori_answers::{Answered, Context, Question};
 
-use super::rows::{check_format, several, tell};
+use super::rows::{check_format, several, write_answer};
 use crate::ExitCode;
 use crate::ending_args::OutcomesArgs;
 use crate::failure::Failure;
@@ -26,5 +26,5 @@ pub fn run(args: &OutcomesArgs, output: &Output, context: &Context) -> Result<Ex
     }
     let mut answer = outcomes::answer(&request, context)?;
     answer.certificate = output.write_document(args.certificate.as_deref(), answer.document())?;
-    tell(answer, &args.written, output, context)
+    write_answer(answer, &args.written, output, context)
 }

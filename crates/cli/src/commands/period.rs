@@ -3,7 +3,7 @@
 use ishitori_answers::period::{self, Request};
 use ishitori_answers::{Answered, Context, Question};
 
-use super::rows::{check_format, several, tell};
+use super::rows::{check_format, several, write_answer};
 use crate::ExitCode;
 use crate::failure::Failure;
 use crate::heap_args::PeriodArgs;
@@ -32,5 +32,5 @@ pub fn run(args: &PeriodArgs, output: &Output, context: &Context) -> Result<Exit
     if let Some(path) = output.write_document(args.certificate.as_deref(), answer.document())? {
         answer.written_to(path);
     }
-    tell(answer, &args.written, output, &context)
+    write_answer(answer, &args.written, output, &context)
 }

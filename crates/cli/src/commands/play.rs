@@ -95,7 +95,7 @@ enum Lines {
     Pipe(Receiver<Result<Option<InputLine>, Failure>>, usize),
 }
 
-/// How often somebody who waits for a line looks whether Ctrl-C was pressed.
+/// How often Ctrl-C is checked while waiting for a line.
 const LISTENING: Duration = Duration::from_millis(50);
 
 struct Dialogue<'a, G: Playable> {

@@ -47,7 +47,7 @@ pub fn run(
     });
     let mut found = found?;
     found.coverage.record = output.write_document(args.record.as_deref(), found.document())?;
-    out.tell(found, &args.written, output, context)
+    out.write_answer(found, &args.written, output, context)
 }
 
 /// The rules in a file, one a line.

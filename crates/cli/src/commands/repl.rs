@@ -48,7 +48,7 @@ enum Next {
 }
 
 impl Dialogue<'_, '_> {
-    /// Answers a line. Errors are told and do not end the dialogue.
+    /// Answers a line. Errors are shown and do not end the dialogue.
     fn answer(&mut self, line: &str) -> Result<Next, Failure> {
         let words: Vec<&str> = line.split_whitespace().collect();
         match words[..] {

@@ -40,7 +40,7 @@ fn not_a_sequence() -> Failure {
     Failure::Argument { field: "format", value, accepted: Accepted::FormatOfRows }
 }
 
-/// Writes rows to standard output; says whether they were cut when the time to tell them was over.
+/// Writes rows to standard output; returns whether they were cut at the end of the grace period.
 pub fn write_rows(
     output: &Output,
     budget: &Budget,
@@ -63,8 +63,8 @@ pub fn write_rows(
     })
 }
 
-/// Tells an answer in the format that was asked for, and gives the exit status.
-pub fn tell(
+/// Writes an answer in the format that was asked for, and returns the exit status.
+pub fn write_answer(
     mut answer: impl Describe,
     written: &Written,
     output: &Output,
@@ -90,7 +90,7 @@ pub fn tell(
     Ok(exit(finish))
 }
 
-/// Asks about one game after the other, if a parameter has a range, and tells a row for each.
+/// Asks about one game after the other, if a parameter has a range, and writes a row for each.
 pub fn several(
     question: &Question,
     certificate: Option<&Path>,
@@ -110,12 +110,12 @@ pub fn several(
     }
     let answer = question.answer(context)?;
     match written {
-        Some(written) => tell(answer, written, output, context).map(Some),
+        Some(written) => write_answer(answer, written, output, context).map(Some),
         None => output.answer(answer).map(Some),
     }
 }
 
-/// How rows were made, for a file beside them.
+/// The provenance of rows, for a file next to them.
 #[derive(Serialize)]
 struct Provenance {
     program: &'static str,

@@ -10,13 +10,13 @@ use ishitori_records::WriteError;
 use ishitori_words::Describe;
 use tempfile::TempDir;
 
-use super::rows::{check_format, provenance_of_file, tell, write_provenance, write_rows};
+use super::rows::{check_format, provenance_of_file, write_answer, write_provenance, write_rows};
 use crate::ExitCode;
 use crate::failure::{Failure, exit};
 use crate::output::{Output, quoted};
 use crate::rows_args::{FormatArg, Written};
 
-/// What stands for standard output.
+/// The path that means standard output.
 pub const STANDARD_OUTPUT: &str = "-";
 
 /// Where rows go.
@@ -78,8 +78,8 @@ impl RowsOut {
         Some(RowsFile { path, heading, resume })
     }
 
-    /// Tells the answer of the sweep, and gives the exit status.
-    pub fn tell(
+    /// Writes the answer of the sweep, and returns the exit status.
+    pub fn write_answer(
         &self,
         answer: impl Describe,
         written: &Written,
@@ -88,7 +88,7 @@ impl RowsOut {
     ) -> Result<ExitCode, Failure> {
         let finish = answer.finish();
         match self {
-            RowsOut::Answer => tell(answer, written, output, context),
+            RowsOut::Answer => write_answer(answer, written, output, context),
             RowsOut::File(path) => {
                 provenance_of_file(path, written, finish, output)?;
                 output.answer(answer)

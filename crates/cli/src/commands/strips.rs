@@ -65,10 +65,10 @@ impl<'a> Charts<'a> {
         let Some(strips) = self.strips else { return Ok(()) };
         if let Some(folder) = &self.args.tiles {
             let captions = output.text().tile_captions(&strips, command.clone());
-            in_new_folder(folder, |beside| {
+            in_new_folder(folder, |temporary| {
                 strips
                     .tiles(palette.into(), &captions)
-                    .write(|name, bytes| put(beside, name, bytes))
+                    .write(|name, bytes| put(temporary, name, bytes))
             })?;
         }
         if let Some(path) = &self.args.chart {
@@ -88,20 +88,20 @@ fn in_new_folder(
     folder: &Path,
     fill: impl FnOnce(&Path) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    let mut beside = folder.as_os_str().to_owned();
-    beside.push(format!(".{}.part", std::process::id()));
-    let beside = PathBuf::from(beside);
-    std::fs::create_dir(&beside).map_err(failed(&beside))?;
-    let written = fill(&beside).and_then(|()| {
+    let mut temporary = folder.as_os_str().to_owned();
+    temporary.push(format!(".{}.part", std::process::id()));
+    let temporary = PathBuf::from(temporary);
+    std::fs::create_dir(&temporary).map_err(failed(&temporary))?;
+    let written = fill(&temporary).and_then(|()| {
         // An empty folder of this name makes way.
         if folder.is_dir() {
             std::fs::remove_dir(folder).map_err(failed(folder))?;
         }
-        std::fs::rename(&beside, folder).map_err(failed(folder))
+        std::fs::rename(&temporary, folder).map_err(failed(folder))
     });
     if written.is_err() {
-        // What was begun is of no use; that it cannot be removed either is not worth telling.
-        let _ = std::fs::remove_dir_all(&beside);
+        // The unfinished folder is useless; a failure to remove it as well is not reported.
+        let _ = std::fs::remove_dir_all(&temporary);
     }
     written
 }

@@ -17,8 +17,8 @@ use crate::output::Output;
 use crate::progress::Bar;
 use crate::rows_args::FormatArg;
 
-/// Nobody sees a bar of progress off a terminal, so what takes longer than this many seconds is told before it begins.
-const WORTH_TELLING: f64 = 60.0;
+/// Seconds beyond which a sweep warns before it begins, where there is no terminal and so no progress bar.
+const WORTH_A_WARNING: f64 = 60.0;
 
 pub fn run(args: &SweepArgs, output: &Output, context: &Context) -> Result<ExitCode, Failure> {
     if code_sweep::is_meant(args) {
@@ -37,7 +37,7 @@ pub fn run(args: &SweepArgs, output: &Output, context: &Context) -> Result<ExitC
         {
             run_to(args, Some(Path::new(STANDARD_OUTPUT)), output, context)
         }
-        told => told,
+        answered => answered,
     }
 }
 
@@ -55,7 +55,7 @@ fn run_to(
     let asked = Asked::read(&request(args, &out, output)?, context)?;
     let charts = Charts::prepare(args, &asked, &context.budget)?;
     let seconds = asked.seconds(context.threads);
-    if seconds > WORTH_TELLING && !output.is_watched() {
+    if seconds > WORTH_A_WARNING && !output.is_watched() {
         output.complain(
             &output.text().takes_long(asked.places().end - asked.places().start, seconds),
         );
@@ -71,7 +71,7 @@ fn run_to(
         answer.chart = args.chart.as_ref().map(shown);
         answer.tiles = args.tiles.as_ref().map(shown);
     }
-    out.tell(answer, &args.written, output, &context)
+    out.write_answer(answer, &args.written, output, &context)
 }
 
 fn request(args: &SweepArgs, out: &RowsOut, output: &Output) -> Result<Request, Failure> {

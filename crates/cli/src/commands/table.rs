@@ -3,7 +3,9 @@
 use ishitori_answers::{Answered, Context, Question, Stopped, table};
 use ishitori_records::Tabular;
 
-use super::rows::{check_format, not_on_a_terminal, several, tell, write_provenance, write_rows};
+use super::rows::{
+    check_format, not_on_a_terminal, several, write_answer, write_provenance, write_rows,
+};
 use crate::ExitCode;
 use crate::failure::{Failure, exit};
 use crate::game_args::{Show, TableArgs};
@@ -31,7 +33,7 @@ pub fn run(args: &TableArgs, output: &Output, context: &Context) -> Result<ExitC
     }
     let mut answer = table::answer(&request, context)?;
     if answer.positions.is_some() {
-        return tell(answer, &args.written, output, context);
+        return write_answer(answer, &args.written, output, context);
     }
     let budget = &context.budget;
     let cut = if output.is_json() {

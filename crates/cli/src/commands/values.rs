@@ -3,7 +3,7 @@
 use ishitori_answers::values::{self, Request};
 use ishitori_answers::{Answered, Context, Question};
 
-use super::rows::{check_format, several, tell};
+use super::rows::{check_format, several, write_answer};
 use crate::ExitCode;
 use crate::ending_args::ValuesArgs;
 use crate::failure::Failure;
@@ -31,5 +31,5 @@ pub fn run(args: &ValuesArgs, output: &Output, context: &Context) -> Result<Exit
     }
     let mut answer = values::answer(&request, context)?;
     answer.certificate = output.write_document(args.certificate.as_deref(), answer.document())?;
-    tell(answer, &args.written, output, context)
+    write_answer(answer, &args.written, output, context)
 }

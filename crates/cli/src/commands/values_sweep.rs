@@ -3,7 +3,7 @@
 use ishitori_answers::Context;
 use ishitori_answers::values_sweep::{Request, answer};
 
-use super::rows::{check_format, tell};
+use super::rows::{check_format, write_answer};
 use crate::ExitCode;
 use crate::ending_args::ValuesSweepArgs;
 use crate::failure::Failure;
@@ -37,5 +37,5 @@ pub fn run(
         }
         answer.certificates = Some(folder.display().to_string());
     }
-    tell(answer, &args.written, output, context)
+    write_answer(answer, &args.written, output, context)
 }

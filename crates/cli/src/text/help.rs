@@ -1,7 +1,7 @@
 //! Examples of every command, and what is said of commands and their arguments in other languages than English.
 //!
 //! The English help is with the arguments: clap makes it from their comments. The folders of the languages have it again, so that
-//! whoever translates sees it; a test holds that both are the same.
+//! translators see it; a test holds that both are the same.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;

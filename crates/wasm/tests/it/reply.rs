@@ -97,12 +97,12 @@ fn a_job_has_files_and_documents_are_checked() {
 }
 
 #[test]
-fn a_job_that_is_stopped_tells_what_it_knows() {
+fn a_job_that_is_stopped_shows_what_it_knows() {
     let order =
         json!({ "command": "period", "parameters": { "rule": "0.6", "limit": 1u64 << 30 } });
     let request = json!({ "kind": "job", "address": "jobs?lang=en", "body": order.to_string() });
     let stop = Arc::new(AtomicBool::new(false));
-    let (lines, told) = mpsc::channel();
+    let (lines, news) = mpsc::channel();
     let flag = stop.clone();
     let progress = Arc::new(move |line: &str| {
         let _ = lines.send(line.to_string());
@@ -111,5 +111,5 @@ fn a_job_that_is_stopped_tells_what_it_knows() {
     let (head, body, _) = unpacked(&reply(request.to_string().as_bytes(), progress, stop));
     assert_eq!((&head["status"], &head["complete"]), (&json!(200), &json!(false)));
     assert!(!object(&body)["stopped"].is_null(), "{}", object(&body));
-    assert!(!told.try_iter().next().unwrap().is_empty());
+    assert!(!news.try_iter().next().unwrap().is_empty());
 }

@@ -66,7 +66,7 @@ async function request(url, options) {
 }
 
 /**
- * An answer as data. Whole numbers beyond 2^53 stay what they are, as texts, where the browser tells the text of a number.
+ * An answer as data. Whole numbers beyond 2^53 stay what they are, as texts, where the browser gives the text of a number.
  * @param {string} text
  */
 function parsed(text) {
@@ -163,7 +163,7 @@ export async function cancelJob(id) {
 
 /**
  * Follows a job until it is done or cancelled. The signal ends the following, not the job: a job that
- * nobody follows for a while ends by itself.
+ * no page follows for a while ends by itself.
  * @param {string} id
  * @param {(job: Job) => void} onProgress
  * @param {AbortSignal} signal

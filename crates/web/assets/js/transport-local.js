@@ -33,7 +33,7 @@ const RUNNING = Math.max(1, Math.min(4, Math.floor(CORES / 2)));
 const QUEUED = 32;
 const KEPT = 64;
 const KEPT_BYTES = 128 << 20;
-/** How long a job goes on that nobody follows, and how long a cancelled one has to tell what it knows. */
+/** How long a job goes on that no page follows, and how long a cancelled one has to report its results. */
 const ABANDONED = 20_000;
 const FAREWELL = 8_000;
 /** A job that can be named by what it asks is found again by a page that was loaded again. */
@@ -85,7 +85,7 @@ class Runner {
     });
   }
 
-  /** Asks it to tell what it knows; says whether it can hear that. */
+  /** Asks it to report its results; returns whether it can hear that. */
   hurry() {
     if (!this.flag) return false;
     Atomics.store(new Int32Array(this.flag), 0, 1);
@@ -202,9 +202,9 @@ function described(job) {
   return `${text.slice(0, -1)},"result":${new TextDecoder().decode(job.reply.body)}}`;
 }
 
-/** Tells those who follow a job. @param {Job} job */
-function tell(job) {
-  for (const listener of job.listeners) listener.tell(job);
+/** Notifies the followers of a job. @param {Job} job */
+function notify(job) {
+  for (const listener of job.listeners) listener.notify(job);
 }
 
 /** @param {Job} job @param {string} state */
@@ -214,7 +214,7 @@ function finish(job, state) {
   job.ended = performance.now();
   job.worker?.end();
   job.worker = null;
-  tell(job);
+  notify(job);
   tidy();
   start();
 }
@@ -240,11 +240,11 @@ function size({ order, reply }) {
 /** Starts the jobs whose turn it is. */
 function start() {
   const all = [...jobs.values()];
-  let room = RUNNING - all.filter((job) => job.state === "running").length;
+  let free = RUNNING - all.filter((job) => job.state === "running").length;
   for (const job of all) {
-    if (room <= 0) return;
+    if (free <= 0) return;
     if (job.state === "queued") {
-      room -= 1;
+      free -= 1;
       run(job);
     }
   }
@@ -255,11 +255,11 @@ async function run(job) {
   job.state = "running";
   job.began = performance.now();
   job.worker = new Runner();
-  tell(job);
+  notify(job);
   try {
     const reply = await job.worker.answer(job.request, (line) => {
       job.progress = line;
-      if (!isOver(job)) tell(job);
+      if (!isOver(job)) notify(job);
     });
     if (isOver(job)) return;
     if (reply.head.status === 200) job.reply = reply;
@@ -288,7 +288,7 @@ const cancelled = new WeakSet();
 function cancel(job) {
   if (isOver(job) || cancelled.has(job)) return;
   cancelled.add(job);
-  // Where memory is shared a job tells what it knows; elsewhere it just ends.
+  // Where memory is shared a job reports its results; elsewhere it just ends.
   if (job.state === "running" && job.worker?.hurry()) setTimeout(() => finish(job, "cancelled"), FAREWELL);
   else finish(job, "cancelled");
 }
@@ -363,12 +363,12 @@ class LocalEvents extends EventTarget {
       }
       this.job = job;
       job.listeners.add(this);
-      this.tell(job);
+      this.notify(job);
     });
   }
 
   /** @param {Job} job */
-  tell(job) {
+  notify(job) {
     if (this.readyState === EventSource.CLOSED) return;
     const name = isOver(job) ? job.state : "progress";
     this.dispatchEvent(new MessageEvent(name, { data: described(job) }));
@@ -411,7 +411,7 @@ async function ofJob(path, request, method) {
 
 /**
  * On the first visit the page is loaded once more, by way of the service worker: then it may share memory with its
- * workers, so that a job which is cancelled can tell what it found.
+ * workers, so that a job which is cancelled can report what it found.
  */
 async function isolate() {
   const tried = "ishitori-isolated";
@@ -464,7 +464,7 @@ export async function begin(root) {
   const minded = await serviceWorker(root, send);
   if (minded) await isolate();
   compiled = compile();
-  // Said to whoever asks.
+  // Said to every page that asks.
   compiled.catch(() => {});
   if (!minded) picturesAndLinks(api, send);
   return { send, listen };

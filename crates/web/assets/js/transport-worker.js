@@ -3,7 +3,7 @@
 
 /**
  * What the program exports: see crates/wasm/src/exports.rs.
- * @typedef {{memory: WebAssembly.Memory, room: (length: number) => number, ask: () => number,
+ * @typedef {{memory: WebAssembly.Memory, allocate: (length: number) => number, ask: () => number,
  *   found: () => number, forget: () => void, keep: (nameLength: number) => void}} Program
  */
 
@@ -31,7 +31,7 @@ async function load(module) {
     // With every look at the clock, which costs more; some engines look a few times a second only.
     cancelled: () => (flag ? Atomics.load(flag, 0) : 0),
     /** @param {number} at @param {number} length */
-    tell: (at, length) => postMessage({ id: current, progress: text(exports, at, length) }),
+    report: (at, length) => postMessage({ id: current, progress: text(exports, at, length) }),
     /** @param {number} at @param {number} length */
     broke: (at, length) => { why = text(exports, at, length); },
   };
@@ -41,7 +41,7 @@ async function load(module) {
 
 /** Writes bytes to where the program reads them. @param {Program} program @param {Uint8Array[]} parts */
 function write(program, ...parts) {
-  let at = program.room(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = program.allocate(parts.reduce((sum, part) => sum + part.length, 0));
   for (const part of parts) {
     new Uint8Array(program.memory.buffer, at, part.length).set(part);
     at += part.length;

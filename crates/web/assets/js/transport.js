@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * Where questions go: to the server, or, where there is none, to a worker of this page that computes the
- * answers itself. The pages cannot tell one from the other. The page itself says which it is
+ * answers itself. The pages cannot distinguish them. The page itself says which it is
  * (`<meta name="transport" content="worker">`, written by `cargo xtask site`).
  */
 

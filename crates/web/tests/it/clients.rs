@@ -137,7 +137,7 @@ fn silence_and_slow_heads_end() {
 }
 
 #[test]
-fn slow_bodies_are_told_and_end() {
+fn slow_bodies_get_an_error_and_end() {
     let server = Running::start(Limits { head_time: LONG, ..short() });
     let mut stream = server.connect();
     let head = "POST /api/v1/jobs HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n\
@@ -228,7 +228,7 @@ fn more_connections_than_there_are_places_wait_for_their_turn() {
     fifth.write_all(b"GET /api/v1/fine HTTP/1.1\r\nHost: localhost\r\n\r\n").unwrap();
     fifth.set_read_timeout(Some(Duration::from_millis(300))).unwrap();
     let mut buffer = [0; 64];
-    assert!(fifth.read(&mut buffer).is_err(), "nobody has left yet");
+    assert!(fifth.read(&mut buffer).is_err(), "no client has left yet");
     drop(held);
     fifth.set_read_timeout(Some(LONG)).unwrap();
     assert!(fifth.read(&mut buffer).is_ok_and(|n| buffer[..n].starts_with(b"HTTP/1.1 200")));

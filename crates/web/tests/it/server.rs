@@ -1,4 +1,4 @@
-//! The server without games: jobs, limits, crowds. The workbench here does what it is told.
+//! The server without games: jobs, limits, crowds. Its questions are stubs that obey the tests.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -153,13 +153,13 @@ async fn parameters_arrive_in_order_and_in_either_way() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_crowd_is_bounded_and_told_so() {
+async fn a_crowd_is_bounded_and_gets_errors() {
     let bench = Arc::new(Bench::default());
     let limits = Limits { quick_time: FOR_EVER, ..limits() };
     let router = router(bench.clone(), limits, Visitors::default());
     let mut calls: futures_util::stream::FuturesUnordered<_> =
         (0..40).map(|_| send(&router, "GET", "/api/v1/held", Value::Null)).collect();
-    // Nobody is answered before the others are refused: two are at work, at most four wait.
+    // No client is answered before the others are refused: two are at work, at most four wait.
     for _ in 0..34 {
         let (status, _) = calls.next().await.unwrap();
         assert_eq!(status, StatusCode::TOO_MANY_REQUESTS);
@@ -230,16 +230,16 @@ async fn what_a_cancelled_job_has_found_is_kept() {
     })
     .await;
     send(&router, "DELETE", &path, Value::Null).await;
-    let mut told = Value::Null;
+    let mut ended = Value::Null;
     until("the end of the job", async || {
-        told = send(&router, "GET", &path, Value::Null).await.1;
-        told["state"] == "cancelled"
+        ended = send(&router, "GET", &path, Value::Null).await.1;
+        ended["state"] == "cancelled"
     })
     .await;
-    assert_eq!(told["complete"], false);
-    assert!(told["result"]["steps"].is_u64(), "{told}");
+    assert_eq!(ended["complete"], false);
+    assert!(ended["result"]["steps"].is_u64(), "{ended}");
     let (status, result) = send(&router, "GET", &format!("{path}/result"), Value::Null).await;
-    assert_eq!((status, &result), (StatusCode::OK, &told["result"]));
+    assert_eq!((status, &result), (StatusCode::OK, &ended["result"]));
     // It is no answer to the next who asks the same.
     let (_, again) = submit(&router, json!({ "n": 1 })).await;
     assert_ne!(again["id"], job["id"]);
@@ -322,7 +322,7 @@ async fn short_jobs_do_not_wait_for_long_ones() {
     send(&router, "DELETE", &long, Value::Null).await;
 }
 
-/// A job that was watched ends when nobody watches it any more, unless somebody asks about it.
+/// A job that was watched ends when no client watches it any more, unless one asks about it.
 #[tokio::test(flavor = "multi_thread")]
 async fn abandoned_jobs_end() {
     // A machine may be too busy for the test to ask in time; then the server waits longer.
@@ -376,7 +376,7 @@ async fn asking_keeps_a_job(abandoned: Duration) -> bool {
     true
 }
 
-/// Jobs that nobody ever watched or asked about end too, those that work and those that wait; one that is watched
+/// Jobs that no client ever watched or asked about end too, those that work and those that wait; one that is watched
 /// goes on.
 #[tokio::test(flavor = "multi_thread")]
 async fn unwatched_jobs_end() {
@@ -398,7 +398,7 @@ async fn unwatched_jobs_end() {
     // The list of jobs asks about none of them.
     let counts =
         async || send(&router, "GET", "/api/v1/status", Value::Null).await.1["jobs"].clone();
-    until("the end of all that nobody asks about", async || {
+    until("the end of all jobs that no client asks about", async || {
         counts().await == json!({ "running": 1, "queued": 0 })
     })
     .await;
@@ -412,9 +412,9 @@ async fn unwatched_jobs_end() {
         .await;
 }
 
-/// Long answers that nobody reads are counted; who finds no room for one is told to come again.
+/// Long answers that are not read are counted; when their memory is used up, clients are asked to retry.
 #[tokio::test(flavor = "multi_thread")]
-async fn answers_that_nobody_reads_are_counted() {
+async fn unread_answers_are_counted() {
     let limits = Limits { sent: 1_000_000, ..limits() };
     let router = router(Arc::new(Bench::default()), limits, Visitors::default());
     let ask = async || {
@@ -430,7 +430,7 @@ async fn answers_that_nobody_reads_are_counted() {
         assert_eq!(bytes.len(), length);
         assert!(bytes.len() > 400_000);
     }
-    assert_eq!(ask().await.status(), StatusCode::OK, "what was read makes room");
+    assert_eq!(ask().await.status(), StatusCode::OK, "what was read frees memory");
 }
 
 /// Work that does not end when its time is over loses its place, so that others are answered; more of the
@@ -519,7 +519,7 @@ async fn other_sites_cannot_ask() {
     }
 }
 
-/// Large bodies share a room; small ones never meet it.
+/// Large bodies share a capacity; small ones never meet it.
 #[tokio::test(flavor = "multi_thread")]
 async fn bodies_are_bounded_all_together() {
     let tight = Limits { body: 1000, document: 100_000, bodies: 250_000, ..limits() };
@@ -534,7 +534,7 @@ async fn bodies_are_bounded_all_together() {
         let router = router.clone();
         (sender, tokio::spawn(async move { router.oneshot(request).await.unwrap().status() }))
     };
-    // Each sends nearly all and waits: two fit, with the room that grows beside them.
+    // Each sends nearly all and waits: two fit, with the capacity that each gains by growing.
     let mut waiting: Vec<_> = (0..6).map(|_| slow(90_000)).collect();
     until("four refusals", async || {
         waiting.iter().filter(|(_, task)| task.is_finished()).count() >= 4
@@ -550,7 +550,7 @@ async fn bodies_are_bounded_all_together() {
     }
     assert!(answered.iter().filter(|status| **status == 429).count() >= 3, "{answered:?}");
     assert!(answered.iter().filter(|status| **status != 429).count() >= 1, "{answered:?}");
-    // The room is free again.
+    // The capacity is free again.
     let order = json!({ "command": "length", "document": "x".repeat(90_000) });
     let (status, job) = send(&router, "POST", "/api/v1/jobs", order).await;
     assert_eq!(status, StatusCode::ACCEPTED);
@@ -562,7 +562,7 @@ async fn bodies_are_bounded_all_together() {
     assert_eq!(status, StatusCode::PAYLOAD_TOO_LARGE);
 }
 
-/// A stream that sends so many bytes in pieces, and ends when its sender does.
+/// A stream that sends a number of bytes in pieces, and ends when its sender does.
 fn futures_channel(
     length: usize,
 ) -> (

@@ -1,5 +1,5 @@
 // @ts-check
-/** A certificate that somebody brings is checked. */
+/** The page that checks a certificate of the visitor. */
 
 import { check } from "../api.js";
 import { h, replace } from "../dom.js";

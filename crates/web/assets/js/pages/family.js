@@ -91,7 +91,7 @@ export function view(results, question, fields, given, signal) {
   };
   (async () => {
     try {
-      // The bits of all places tell how many sets there are, and which of them to show.
+      // The bits of all places say how many sets there are, and which of them to show.
       const bits = await askBytes("family/places", { ...family, where }, signal);
       const first = await ask("family/size", family, signal);
       const rows = new Rows(family, first.sets, Number(question.max), last, () => chart?.redraw(), (error) => replace(chartBox, message(error)), signal);

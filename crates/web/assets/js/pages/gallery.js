@@ -35,7 +35,7 @@ export function show(main, given) {
   const list = h("div", { class: "cards gallery" });
   const count = h("p", { class: "note", role: "status" });
   /** What is said of each game. @type {Map<string, string>} */
-  const told = new Map();
+  const descriptions = new Map();
   const cardOf = (/** @type {string} */ name, /** @type {string} */ position = "") => {
     const words = h("p", { class: "told" });
     return { name, words, card: h("section", { class: "card", "data-game": name }, thumbnail(name, position), h("h2", {}, h("a", { class: "cover", href: gameLink(name, position) }, title(name))), words,
@@ -46,7 +46,7 @@ export function show(main, given) {
   const filter = () => {
     const wanted = text.input.value.trim();
     const named = new Set(search(wanted));
-    const shown = cards.filter(({ name }) => (kind === "all" || kinds(name).includes(kind)) && (!wanted || named.has(name) || title(name).toLowerCase().includes(wanted.toLowerCase()) || told.get(name)?.toLowerCase().includes(wanted.toLowerCase())));
+    const shown = cards.filter(({ name }) => (kind === "all" || kinds(name).includes(kind)) && (!wanted || named.has(name) || title(name).toLowerCase().includes(wanted.toLowerCase()) || descriptions.get(name)?.toLowerCase().includes(wanted.toLowerCase())));
     replace(list, ...shown.map(({ card }) => card));
     count.textContent = t("gallery.count", number(shown.length), number(cards.length));
     buttons.forEach((button, i) => button.setAttribute("aria-pressed", String(KINDS[i] === kind)));
@@ -60,11 +60,11 @@ export function show(main, given) {
     if (leaving.signal.aborted) return;
     for (const game of games) {
       const name = onBoard(game) ? `board:${game.name}` : game.kind === "language" ? game.rule : game.name;
-      if (game.description) told.set(name, sentence(game.description));
+      if (game.description) descriptions.set(name, sentence(game.description));
       if (game.start && !cards.some((card) => card.name === name)) cards.push(cardOf(name, game.start));
     }
-    told.set("chocolate:3", told.get("lib:chocolate") ?? "");
-    for (const { name, words } of cards) words.textContent = told.get(name) ?? "";
+    descriptions.set("chocolate:3", descriptions.get("lib:chocolate") ?? "");
+    for (const { name, words } of cards) words.textContent = descriptions.get(name) ?? "";
     filter();
   }).catch(() => {}); // the list of names is enough to choose from
   return () => leaving.abort();

@@ -30,7 +30,7 @@ const TABS = /** @type {[string, Kind[], () => Promise<{show: (box: HTMLElement,
   ["export", ["heap", "tuple", "value", "board"], () => import("../parts/views/export.js")],
 ]);
 const FIRST = /** @type {Record<Kind, string>} */ ({ heap: "numbers", tuple: "table", value: "values", board: "values" });
-/** Tabs with a column beside them for what is pointed at. */
+/** Tabs with a column next to them for the place that is pointed at. */
 const INSPECTED = ["numbers", "table"];
 /** Games whose values have a tree to point at. @type {Kind[]} */
 const VALUED = ["value", "board"];
@@ -167,15 +167,15 @@ export function show(main, given) {
       // How far a table goes is nothing to a game that is being played.
       if (changed.every((key) => key === "to")) note(values);
       else note({ ...values, moves: "", step: "", at: "", n: "", v: "", prove: "" });
-      tell();
+      describe();
       if (changed.some((key) => key !== "to") || now.tab !== "play") draw();
     }, PAUSE);
   });
   panel.addEventListener("submit", (/** @type {Event} */ event) => event.preventDefault());
   /** What names stand for. @type {Map<string, string>} */
   const expanded = new Map();
-  const told = new Map();
-  const tell = () => {
+  const descriptions = new Map();
+  const describe = () => {
     const now = parameters();
     const rule = (now.rule ?? "").trim();
     const name = kind === "value" ? now.g ?? "" : kind === "board" ? `${title(`board:${now.board ?? ""}`)} ${now.position ?? ""}` : title(rule);
@@ -183,22 +183,22 @@ export function show(main, given) {
     document.title = `${heading.textContent} · Ishitori`;
     const said = [];
     if (kind === "heap" || kind === "tuple") {
-      if (told.get(rule)) said.push(told.get(rule));
+      if (descriptions.get(rule)) said.push(descriptions.get(rule));
       const more = ruleInWords(expanded.get(rule) ?? rule);
       if (more) said.push(more);
       if (!said.length && kind === "tuple") said.push(t(rule.startsWith("chocolate") ? "words.chocolate" : "words.own"));
-    } else said.push(kind === "board" ? [told.get(`board:${now.board}`), t(recurs(now.board ?? "") ? "words.loopy" : "words.board")].filter(Boolean).join(" ") : t("words.value"));
+    } else said.push(kind === "board" ? [descriptions.get(`board:${now.board}`), t(recurs(now.board ?? "") ? "words.loopy" : "words.board")].filter(Boolean).join(" ") : t("words.value"));
     if (kind === "heap" || kind === "tuple" || kind === "value") said.push(endInWords(now.end || "normal"));
     const code = expanded.get(rule);
     replace(words, said.join(" "), code && code !== rule ? [" ", h("span", { class: "mono" }, `(${code})`)] : null);
   };
-  tell();
+  describe();
   draw();
   if (kind === "board" && !isBoardText(given.board)) {
     learn().then((games) => {
       if (leaving.signal.aborted) return;
       for (const game of games.filter(onBoard)) {
-        if (game.description) told.set(`board:${game.name}`, sentence(game.description));
+        if (game.description) descriptions.set(`board:${game.name}`, sentence(game.description));
         const known = [...fields.board.input.children].find((option) => option.getAttribute("value") === game.name);
         if (known) known.textContent = title(`board:${game.name}`);
         else fields.board.input.append(h("option", { value: game.name }, title(`board:${game.name}`)));
@@ -207,8 +207,8 @@ export function show(main, given) {
       fields.board.input.addEventListener("change", () => {
         fields.position.input.value = startOf(fields.board.input.value);
       });
-      tell();
-    }).catch(() => {}); // the rule is told by its name
+      describe();
+    }).catch(() => {}); // the rule is shown by its name
   }
   if (kind === "heap" || kind === "tuple") {
     learn().then((games) => {
@@ -216,17 +216,17 @@ export function show(main, given) {
       for (const game of games) {
         if (onBoard(game)) continue;
         const key = game.kind === "language" ? game.rule : game.name;
-        if (game.description) told.set(key, sentence(game.description));
+        if (game.description) descriptions.set(key, sentence(game.description));
         if (game.kind === "heap") expanded.set(game.name, game.rule);
       }
-      told.set("chocolate:3", told.get("lib:chocolate"));
-      tell();
+      descriptions.set("chocolate:3", descriptions.get("lib:chocolate"));
+      describe();
       if (kind === "heap" && !showing.signal.aborted && setOf(expanded.get(parameters().rule ?? "") ?? "")) {
         // Now that the name is known to be a subtraction set, there is a family to show.
         const names = TABS.filter(([, kinds]) => kinds.includes(kind)).map(([name]) => name);
         drawTabs(names, parameters().tab ?? FIRST[kind]);
       }
-    }).catch(() => {}); // the rule itself is told
+    }).catch(() => {}); // the rule itself is shown
   }
   return () => {
     leaving.abort();

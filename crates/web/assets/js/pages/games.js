@@ -124,9 +124,9 @@ export function show(main, given) {
       if (!signal.aborted) await open(results, game);
     } catch (error) {
       if (signal.aborted) return;
-      const told = error instanceof Refused && showFault({ ...fields, game: fields.rule, board: fields.rule }, error.fault);
-      if (told && results.childElementCount) stale();
-      else replace(results, told ? null : message(error));
+      const atField = error instanceof Refused && showFault({ ...fields, game: fields.rule, board: fields.rule }, error.fault);
+      if (atField && results.childElementCount) stale();
+      else replace(results, atField ? null : message(error));
     }
   };
   const inspector = new Inspector();
@@ -250,21 +250,21 @@ export function slidersOf(rule, set, to) {
  * @param {Record<string, import("../parts/fields.js").Field>} fields
  * @param {Record<string, string>} given
  * @param {AbortSignal} signal
- * @param {import("../parts/inspector.js").Inspector} [inspect] tells about cells, instead of a card below
- * @param {{shown: () => void, stale: () => void}} [told] hears whether what is shown is what is written
+ * @param {import("../parts/inspector.js").Inspector} [inspect] shows facts about cells, instead of a card below
+ * @param {{shown: () => void, stale: () => void}} [listener] learns whether the result shown is that of the text
  */
-export async function compute(results, question, fields, given, signal, inspect, told) {
+export async function compute(results, question, fields, given, signal, inspect, listener) {
   clearFaults(Object.values(fields));
   results.setAttribute("aria-busy", "true");
   let found;
   try {
     found = await ask("table", question, signal);
-    told?.shown();
+    listener?.shown();
   } catch (error) {
     if (signal.aborted) return;
     const shown = error instanceof Refused && showFault(fields, error.fault);
     if (!shown) replace(results, message(error));
-    else if (results.childElementCount) told?.stale();
+    else if (results.childElementCount) listener?.stale();
     return;
   } finally {
     results.removeAttribute("aria-busy");
@@ -343,16 +343,16 @@ export async function compute(results, question, fields, given, signal, inspect,
           draw();
           explain(to);
         },
-        found: (told) => { reached = new Set((told.options ?? []).map((/** @type {any} */ option) => cellOf(option.position)?.join() ?? "")); draw(); },
+        found: (explained) => { reached = new Set((explained.options ?? []).map((/** @type {any} */ option) => cellOf(option.position)?.join() ?? "")); draw(); },
       });
       return;
     }
     try {
-      const told = await ask("explain", { rule: question.rule, set: question.set, position: written }, signal);
-      const moves = told.winning_moves.map((/** @type {any} */ move) => `(${move.position.flat(2).join(", ")})`);
+      const explained = await ask("explain", { rule: question.rule, set: question.set, position: written }, signal);
+      const moves = explained.winning_moves.map((/** @type {any} */ move) => `(${move.position.flat(2).join(", ")})`);
       replace(detail, card(`(${position.join(", ")})`, [],
-        h("p", { class: "headline" }, `${told.outcome}: ${t(`outcome.${told.outcome}`)}`),
-        h("p", {}, told.why), moves.length ? h("p", {}, `${t("games.moves")}: `, h("span", { class: "mono" }, moves.slice(0, 12).join("  "), moves.length > 12 ? " …" : "")) : null));
+        h("p", { class: "headline" }, `${explained.outcome}: ${t(`outcome.${explained.outcome}`)}`),
+        h("p", {}, explained.why), moves.length ? h("p", {}, `${t("games.moves")}: `, h("span", { class: "mono" }, moves.slice(0, 12).join("  "), moves.length > 12 ? " …" : "")) : null));
     } catch (error) {
       if (!signal.aborted) replace(detail, message(error));
     }

@@ -110,12 +110,12 @@ export function positionCard(question, given, signal, name = "position") {
   const run = async () => {
     clearFaults([position]);
     try {
-      const told = await ask("explain", { rule: question.rule, end: question.end, position: position.input.value }, signal);
+      const explained = await ask("explain", { rule: question.rule, end: question.end, position: position.input.value }, signal);
       // Those of both players first, then those of one alone.
-      const groups = [["Left", "Right"], ["Left"], ["Right"]].map((players) => ({ players, moves: told.winning_moves.filter((/** @type {any} */ move) => move.players.join() === players.join()).map((/** @type {any} */ move) => move.position.join("+") || "0") })).filter(({ moves }) => moves.length);
+      const groups = [["Left", "Right"], ["Left"], ["Right"]].map((players) => ({ players, moves: explained.winning_moves.filter((/** @type {any} */ move) => move.players.join() === players.join()).map((/** @type {any} */ move) => move.position.join("+") || "0") })).filter(({ moves }) => moves.length);
       const lines = groups.map(({ players, moves }) => h("p", {}, `${t("games.moves")}${players.length === 1 ? ` (${t(players[0] === "Left" ? "play.left" : "play.right")})` : ""}: `, h("span", { class: "mono" }, moves.slice(0, 10).join("   "), moves.length > 10 ? " …" : "")));
       if (signal.aborted) return;
-      replace(result, h("p", { class: "headline" }, `${told.outcome}: ${t(`outcome.${told.outcome}`)}`), h("p", {}, told.why), ...lines);
+      replace(result, h("p", { class: "headline" }, `${explained.outcome}: ${t(`outcome.${explained.outcome}`)}`), h("p", {}, explained.why), ...lines);
     } catch (error) {
       if (signal.aborted) return;
       replace(result);

@@ -24,7 +24,7 @@ export function show(main, given) {
   const runs = new Map();
   /** @type {Record<string, string>} */
   const states = {};
-  const tell = () => {
+  const showCounts = () => {
     const values = Object.values(states);
     count.textContent = values.length ? `${t("reproduce.left", values.length, runs.size)} · ${t("reproduce.count", values.filter((s) => s === "ok").length, values.filter((s) => s === "open").length, values.filter((s) => s === "differs").length)}` : "";
   };
@@ -46,7 +46,7 @@ export function show(main, given) {
             badge.textContent = t(`reproduce.${found.status}`);
             badge.className = `badge ${{ ok: "good", open: "warn", differs: "bad" }[/** @type {"ok"} */ (found.status)]}`;
             replace(body, outcome(found, job));
-            tell();
+            showCounts();
           });
         };
         open.addEventListener("click", () => {

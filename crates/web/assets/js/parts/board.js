@@ -15,7 +15,7 @@ import { siteBoard } from "./sites.js";
  *   moved: (at: string) => void,
  *   layout?: Map<string, {x: number, y: number}>,
  *   chosen?: (numbers: Set<number> | null) => void,
- * }} Options `play` is null while nobody may move; `marks` are the places of P-positions, `at` where the keyboard stands; `layout` keeps
+ * }} Options `play` is null while neither player may move; `marks` are the places of P-positions, `at` where the keyboard stands; `layout` keeps
  * the vertices of a graph where they were; `chosen` hears which moves are still meant by what was chosen
  * @typedef {{move: any, gone: string[]}} Choice a move, and the places that it empties
  */
@@ -327,7 +327,7 @@ function playable(state, choices, places, others, [width, height], options, acro
   let pressed = null;
   root.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => {
     pressed = keyOf(event.target);
-    // A finger keeps to what it touched first; strokes are told by where it is.
+    // A finger keeps to what it touched first; strokes are read from its position.
     if (event.target instanceof Element && event.target.hasPointerCapture?.(event.pointerId)) event.target.releasePointerCapture(event.pointerId);
   });
   root.addEventListener("pointerover", (/** @type {PointerEvent} */ event) => {

@@ -18,7 +18,7 @@ export function badgeOf(valid) {
 
 /**
  * What a checker says that shares nothing with the solver.
- * @param {{valid: boolean | null, claim?: string, why: string}} told
+ * @param {{valid: boolean | null, claim?: string, why: string}} verdict
  */
 export function verdictOf({ valid, claim, why }) {
   return h("p", { class: "verdict" }, badgeOf(valid), " ", claim ?? "", h("br"), h("span", { class: "note" }, why));

@@ -44,7 +44,7 @@ export class Diagram {
     setting.signal.addEventListener("abort", () => resized.disconnect(), { once: true });
   }
 
-  /** As large as there is room for, but never so small that it cannot be read. */
+  /** As large as fits, but never so small that it cannot be read. */
   resize() {
     const width = this.picture.clientWidth;
     if (!width) return;

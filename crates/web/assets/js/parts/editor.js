@@ -102,7 +102,7 @@ export function editor(field) {
     event.preventDefault();
     show();
   });
-  // What is wrong is told at the field; here it is underlined.
+  // The error is shown at the field; here its place is underlined.
   new MutationObserver(() => {
     if (input.getAttribute("aria-invalid") === "true" && input.selectionStart < input.selectionEnd) wrong = [input.selectionStart, input.selectionEnd];
     else if (input.getAttribute("aria-invalid") !== "true") wrong = null;
@@ -113,7 +113,7 @@ export function editor(field) {
 }
 
 /**
- * Help beside the editor: what the parts of a text are, with texts to click.
+ * Help next to the editor: what the parts of a text are, with texts to click.
  * @param {(text: string) => void} use
  */
 export function syntaxHelp(use) {

@@ -74,16 +74,16 @@ export function showFault(fields, fault) {
   if (fault.place && "setSelectionRange" in field.input) {
     // What is wrong is marked in the text itself too.
     const [from, to] = fault.place.map((byte) => characters(field.input.value, byte));
-    // Not while somebody types there: the next key would overwrite what is selected.
+    // Not while the visitor types there: the next key would overwrite what is selected.
     if (document.activeElement !== field.input) field.input.setSelectionRange(from, to);
     field.input.setAttribute("data-wrong", `${from}-${to}`);
   }
-  // Whoever is in another field stays there.
+  // A visitor in another field stays there.
   if (!isTyping()) field.input.focus();
   return true;
 }
 
-/** Whether somebody is in a field. */
+/** Whether a field has the focus. */
 function isTyping() {
   return document.activeElement instanceof HTMLInputElement || document.activeElement instanceof HTMLTextAreaElement;
 }

@@ -14,7 +14,7 @@ const CORNERS = {
 const BARS = { "lib:chocolate3": "(4,3,9)" };
 
 /**
- * A picture that says nothing that the name beside it does not.
+ * A decorative picture: it says nothing that the name next to it does not.
  * @param {string} name
  * @param {string} [position] to begin with, on a board
  */

@@ -72,7 +72,7 @@ export function grid(rows, options) {
   const parts = /** @type {Element[]} */ ([]);
   // Headings of columns and of rows.
   const above = /** @type {Element[]} */ ([]);
-  const beside = /** @type {Element[]} */ ([]);
+  const rowLabels = /** @type {Element[]} */ ([]);
   const step = options.columnLabels ? 1 : Math.max(1, Math.ceil(24 / wide));
   for (let c = 0; c < columns; c += step) {
     above.push(svg("text", { x: left + (c + 0.5) * wide, y: top - 7, "text-anchor": "middle", "font-size": 11, class: "soft" }, options.columnLabels?.[c] ?? c));
@@ -80,7 +80,7 @@ export function grid(rows, options) {
   const corner = [svg("text", { x: left + 2, y: 14, "font-size": 12, "font-style": "italic", class: "ink" }, options.columnName ? `${options.columnName} →` : ""),
     svg("text", { x: 6, y: top - 7, "font-size": 12, "font-style": "italic", class: "ink" }, options.rowName ? `${options.rowName} ↓` : "")];
   rows.forEach((row, r) => {
-    beside.push(svg("text", { x: left - 7, y: top + (r + 0.68) * tall, "text-anchor": "end", "font-size": 11, class: "soft" }, labels[r]));
+    rowLabels.push(svg("text", { x: left - 7, y: top + (r + 0.68) * tall, "text-anchor": "end", "font-size": 11, class: "soft" }, labels[r]));
     row.forEach((value, c) => {
       if (value === null) return;
       const [paper, ink] = options.colour ? options.colour(value, r, c) : colours(value, largest);
@@ -99,15 +99,15 @@ export function grid(rows, options) {
   const [width, height] = [left + columns * wide + 10, top + rows.length * tall + 10];
   const picture = svg("svg", { width, height, viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": options.label, "font-family": "Helvetica, Arial, sans-serif" },
     parts,
-    svg("g", { "data-stick": "left" }, svg("rect", { x: 0, y: top, width: left - 1, height: rows.length * tall, class: "paper" }), beside),
+    svg("g", { "data-stick": "left" }, svg("rect", { x: 0, y: top, width: left - 1, height: rows.length * tall, class: "paper" }), rowLabels),
     svg("g", { "data-stick": "top" }, svg("rect", { x: 0, y: 0, width, height: top - 1, class: "paper" }), above),
     svg("g", { "data-stick": "both" }, svg("rect", { x: 0, y: 0, width: left - 1, height: top - 1, class: "paper" }), corner));
   const { open, point } = options;
   if (point) {
     picture.addEventListener("pointerover", (/** @type {PointerEvent} */ event) => {
       const cell = event.target instanceof Element ? event.target.closest("g[data-row]") : null;
-      const told = cell?.querySelector("title")?.textContent;
-      if (told) point(told);
+      const title = cell?.querySelector("title")?.textContent;
+      if (title) point(title);
     });
   }
   if (open) {
@@ -131,8 +131,8 @@ function walk(picture, begin, open) {
   picture.setAttribute("role", "application");
   const cell = (/** @type {number} */ row, /** @type {number} */ column) => picture.querySelector(`g[data-row="${row}"][data-column="${column}"]`);
   const frame = svg("rect", { fill: "none", style: "stroke:var(--chosen)", "stroke-width": 3, "stroke-dasharray": "4 2", visibility: "hidden", "pointer-events": "none" });
-  const told = svg("desc", { "aria-live": "polite" });
-  picture.append(frame, told);
+  const announced = svg("desc", { "aria-live": "polite" });
+  picture.append(frame, announced);
   let at = begin;
   const stand = () => {
     const here = at && cell(...at);
@@ -140,7 +140,7 @@ function walk(picture, begin, open) {
     if (!paper) return;
     for (const name of ["x", "y", "width", "height"]) frame.setAttribute(name, paper.getAttribute(name) ?? "0");
     frame.setAttribute("visibility", "visible");
-    told.textContent = here?.querySelector("title")?.textContent ?? "";
+    announced.textContent = here?.querySelector("title")?.textContent ?? "";
     here?.scrollIntoView({ block: "nearest", inline: "nearest" });
     uncover(picture, here);
   };

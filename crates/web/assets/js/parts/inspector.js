@@ -1,5 +1,5 @@
 // @ts-check
-/** What stands beside a chart: the place that is pointed at or chosen, its moves, ways on from there. */
+/** The panel next to a chart: the place that is pointed at or chosen, its moves, ways on from there. */
 
 import { ask } from "../api.js";
 import { h, replace } from "../dom.js";
@@ -34,7 +34,7 @@ export class Inspector {
    * @param {{rule: string, end?: string, set?: string[], sum?: string, position: string}} asked
    * @param {string} name
    * @param {AbortSignal} signal
-   * @param {{open?: (position: any) => void, found?: (told: any) => void}} [options]
+   * @param {{open?: (position: any) => void, found?: (explained: any) => void}} [options]
    */
   async explain(asked, name, signal, { open, found } = {}) {
     this.turn += 1;
@@ -42,18 +42,18 @@ export class Inspector {
     this.element.classList.remove("empty");
     replace(this.body, h("p", { class: "headline mono" }, name), h("p", { class: "note" }, t("chart.loading")));
     try {
-      const told = await ask("explain", asked, signal);
+      const explained = await ask("explain", asked, signal);
       if (turn !== this.turn || signal.aborted) return;
-      found?.(told);
+      found?.(explained);
       const to = (/** @type {any} */ position) => `(${position.flat(2).join(", ")})`;
-      const place = (/** @type {any} */ option) => (told.board === "heaps" ? option.position.join(" + ") || "0" : to(option.position));
-      const options = (told.options ?? []).slice(0, 60);
+      const place = (/** @type {any} */ option) => (explained.board === "heaps" ? option.position.join(" + ") || "0" : to(option.position));
+      const options = (explained.options ?? []).slice(0, 60);
       const best = (/** @type {any} */ option) => (option.wins_for ?? []).length > 0;
       replace(this.body,
         h("p", { class: "headline mono" }, name),
-        h("p", {}, told.outcome ? [/^[PNLR]$/.test(told.outcome) ? term(told.outcome) : told.outcome, ": ", t(`outcome.${told.outcome}`)] : null, told.grundy !== null && told.grundy !== undefined ? ` · G = ${told.grundy}` : ""),
-        told.why ? h("p", { class: "why" }, told.why) : null,
-        options.length ? h("h3", {}, t("inspector.options", number(told.options.length))) : h("p", { class: "note" }, t("inspector.nooptions")),
+        h("p", {}, explained.outcome ? [/^[PNLR]$/.test(explained.outcome) ? term(explained.outcome) : explained.outcome, ": ", t(`outcome.${explained.outcome}`)] : null, explained.grundy !== null && explained.grundy !== undefined ? ` · G = ${explained.grundy}` : ""),
+        explained.why ? h("p", { class: "why" }, explained.why) : null,
+        options.length ? h("h3", {}, t("inspector.options", number(explained.options.length))) : h("p", { class: "note" }, t("inspector.nooptions")),
         options.length ? h("ul", { class: "options" }, options.map((/** @type {any} */ option) => {
           const label = `${place(option)}${option.grundy !== null && option.grundy !== undefined ? `: ${option.grundy}` : ""}${option.outcome ? ` ${option.outcome}` : ""}`;
           return h("li", {}, open ? h("button", { type: "button", class: `chip${best(option) ? " wins" : ""}`, title: best(option) ? t("inspector.wins") : null, onclick: () => open(option.position) }, label) : h("span", { class: `mono${best(option) ? " winning" : ""}` }, label));

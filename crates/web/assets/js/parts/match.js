@@ -221,7 +221,7 @@ export class Match {
       h("section", { class: "card" }, h("h2", { class: "visually-hidden" }, `${state.rule}${state.end && state.end !== "normal" ? `, ${state.end}` : ""}`), headline, this.unknown(state, turn), picture, hint, actions,
         this.strip(state), h("p", { class: "note" }, state.begins ?? "", " ", onSites ? t("play.sites") : state.board === "cells" ? "" : t(state.breaks_rows ? "play.how.pins" : "play.how")),
         mine && !this.setting.bare ? h("details", { class: "more", open: state.drawing.kind !== "heaps" || state.moves.length <= 24 }, h("summary", { "data-focus": "moves" }, t("play.moves.count", state.moves_in_all)), buttons) : null),
-      this.setting.bare ? null : h("div", { class: "two" }, card(t("play.history"), [], this.told()), this.graph));
+      this.setting.bare ? null : h("div", { class: "two" }, card(t("play.history"), [], this.movesSoFar()), this.graph));
     // Only rules on heaps have such a graph, not texts and pairs that are drawn as heaps.
     if (!this.graphShown && !this.setting.bare && state.board === "heaps" && state.drawing.kind === "heaps") {
       this.graphShown = true;
@@ -234,7 +234,7 @@ export class Match {
   }
 
   /**
-   * That nobody knows who wins here, where it is so: the program then plays by trial. A job may find it out.
+   * A note that the winner is not known here, where that is so: the program then plays by trial. A job may find the winner.
    * @param {any} state
    * @param {number} turn
    */
@@ -275,15 +275,15 @@ export class Match {
     if (target instanceof SVGElement || target instanceof HTMLElement) target.focus({ preventScroll: true });
   }
 
-  /** The moves so far, told. */
-  told() {
+  /** The moves so far, in words. */
+  movesSoFar() {
     const steps = this.whole?.history ?? [];
     if (!steps.length) return h("p", { class: "note" }, t("play.nomoves"));
     return h("ol", { class: "history" }, steps.map((/** @type {any} */ step, /** @type {number} */ i) => h("li", { "aria-current": this.looking === i + 1 ? "step" : null }, step.told ?? `${step.by === "person" ? t("play.me") : t("play.you")}: ${step.move}`, " ", step.quality === "mistake" ? h("span", { class: "badge warn" }, t("play.mistake")) : null)));
   }
 
   /**
-   * Who stands to win after each move: a mistake is a move after which it is somebody else. Buttons step through.
+   * The winner after each move under best play: a mistake is a move that changes it. Buttons step through.
    * @param {any} state
    */
   strip(state) {
@@ -315,16 +315,16 @@ export class Match {
     // Fetched where it is shown: the home page has a game without it.
     const { transitionsCard } = await import("./transitions.js");
     if (signal.aborted) return;
-    const told = new Inspector();
+    const inspector = new Inspector();
     const given = Number(this.setting.at ?? NaN);
     const choose = (/** @type {number} */ n) => {
       this.setting.note({ n: String(n) });
-      told.explain({ rule: String(question.rule), end: String(question.end ?? ""), position: String(n) }, `n = ${n}`, signal, { open: (position) => { if (position.length === 1) { graph.choose(position[0]); choose(position[0]); } } });
+      inspector.explain({ rule: String(question.rule), end: String(question.end ?? ""), position: String(n) }, `n = ${n}`, signal, { open: (position) => { if (position.length === 1) { graph.choose(position[0]); choose(position[0]); } } });
     };
     const chosen = Number.isInteger(given) && given >= 0 && given <= to ? given : null;
     // Rules that leave the two players different moves may have no such graph.
     const graph = transitionsCard({ ...question, rule: question.rule, to }, { chosen, step: this.setting.step, note: (values) => this.setting.note(values), chose: choose, signal, fault: () => true });
-    graph.element.append(h("div", { class: "told" }, told.body));
+    graph.element.append(h("div", { class: "told" }, inspector.body));
     replace(this.graph, graph.element);
     if (chosen !== null) choose(chosen);
   }

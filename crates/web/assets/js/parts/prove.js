@@ -24,11 +24,11 @@ export function theorem(says, window) {
 /**
  * A card whose button begins a proof; the address keeps that it was asked for.
  * @param {{game: import("../pages/game.js").Game, key: string, title: string, lead: string, command: string,
- *   parameters: import("../api.js").Parameters, told: (job: import("../api.js").Job) => any[]}} setting
+ *   parameters: import("../api.js").Parameters, show: (job: import("../api.js").Job) => any[]}} setting
  */
-export function proveCard({ game, key, title, lead, command, parameters, told }) {
+export function proveCard({ game, key, title, lead, command, parameters, show }) {
   const result = h("div", { class: "proof" });
-  const run = () => runJob(result, command, parameters, game.signal, (job) => result.replaceChildren(...told(job).filter(Boolean)));
+  const run = () => runJob(result, command, parameters, game.signal, (job) => result.replaceChildren(...show(job).filter(Boolean)));
   const button = h("button", { type: "button", class: "primary", onclick: () => { note({ prove: key }); run(); } }, t("prove.button"));
   if (game.given.prove === key) run();
   return card(title, [button], h("p", {}, lead), result);

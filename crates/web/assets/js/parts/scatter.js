@@ -1,5 +1,5 @@
 // @ts-check
-/** A sequence as dots: zoom, move, point, choose; beside it the whole, to see where one is. */
+/** A sequence as dots: zoom, move, point, choose; next to it an overview. */
 
 import { h, svg } from "../dom.js";
 import { number, t } from "../i18n.js";
@@ -36,7 +36,7 @@ export class Scatter {
     this.at = null;
     /** @type {number | null} */
     this.chosen = options.chosen ?? null;
-    /** Places beside the chosen one that belong to it: its options. @type {Set<number>} */
+    /** The places that belong to the chosen one: its options. @type {Set<number>} */
     this.linked = new Set();
     this.canvas = h("canvas", { class: "scatter", tabindex: 0, role: "application", "aria-label": t("scatter.alt", options.name, number(values.length - 1)), "aria-describedby": "scatter-keys" });
     this.overview = h("canvas", { class: "overview", "aria-hidden": "true" });

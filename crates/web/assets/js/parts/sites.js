@@ -11,7 +11,7 @@ import { places as graphPlaces } from "./graph-places.js";
  * @typedef {import("./board.js").Options} Options
  */
 
-/** Pixels of a place where there is room for it, and of a board in height. */
+/** The most pixels of a place, and of a board in height. */
 const ROOMY = 84;
 const TALL = 520;
 

@@ -4,7 +4,7 @@
 import { h } from "../dom.js";
 
 /**
- * Groups of the drawing with `data-stick` follow: `top` those above columns, `left` those beside rows, `both` the corner.
+ * Groups of the drawing with `data-stick` follow: `top` those above columns, `left` the labels of rows, `both` the corner.
  * @param {string} label
  * @param {SVGSVGElement} picture
  */

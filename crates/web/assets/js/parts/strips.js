@@ -156,7 +156,7 @@ export class StripChart {
     }
   }
 
-  /** All rows beside the chart, with a frame around those in view. O(lines) unless more has arrived. */
+  /** An overview of all rows next to the chart, with a frame around those in view. O(lines) unless more has arrived. */
   drawOverview() {
     const { overview, rows } = this;
     const [width, height] = [overview.clientWidth, overview.clientHeight];

@@ -70,7 +70,7 @@ export function thermograph(found, name, expression, inspector, signal, space) {
   const hottest = Math.max(0, ...walls.flat().map(([temperature]) => temperature));
   const top = hottest + Math.max(1, hottest * 0.35);
   const values = walls.flat().map(([, value]) => value);
-  // Wide enough that it does not vanish beside numbers beyond 2^53.
+  // Wide enough that it does not vanish next to numbers beyond 2^53.
   const spread = Math.max(1, Math.max(...values) - Math.min(...values), Math.max(...values.map(Math.abs)) * 2 ** -40);
   const [low, high] = [Math.min(...values) - spread * 0.12, Math.max(...values) + spread * 0.12];
   const [width, height, left, bottom, up, right] = [Math.max(260, Math.min(680, space - 48)), 420, top >= 1e6 ? 74 : 52, 40, 16, 18];
@@ -90,7 +90,7 @@ export function thermograph(found, name, expression, inspector, signal, space) {
   const dots = [svg("circle", { r: 6, class: "dot-L" }), svg("circle", { r: 6, class: "dot-R" })];
   const picture = svg("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": t("thermograph.alt", name, found.mean, found.temperature), "font-family": "Helvetica, Arial, sans-serif", class: "thermo" }, parts, level, dots);
   const slider = h("input", { type: "range", min: -1, max: top, step: 1 / 64, value: 0, "aria-label": t("thermograph.cool") });
-  const told = h("p", { class: "mono readout", role: "status" });
+  const readout = h("p", { class: "mono readout", role: "status" });
   const cooled = h("p", { class: "mono" });
   let waiting = 0;
   const set = (/** @type {number} */ temperature) => {
@@ -103,7 +103,7 @@ export function thermograph(found, name, expression, inspector, signal, space) {
     dots[1].setAttribute("cx", String(X(r)));
     for (const dot of dots) dot.setAttribute("cy", String(Y(eighth)));
     const words = t("thermograph.at", eighth, rounded(l), rounded(r));
-    told.textContent = words;
+    readout.textContent = words;
     inspector?.point(words);
     clearTimeout(waiting);
     waiting = window.setTimeout(async () => {
@@ -128,7 +128,7 @@ export function thermograph(found, name, expression, inspector, signal, space) {
   picture.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => { if (held) follow(event); });
   picture.addEventListener("pointerup", () => { held = false; });
   set(0);
-  const element = h("div", {}, h("div", { class: "figure" }, picture), h("label", { class: "thermolabel" }, t("thermograph.cool"), slider), told, cooled,
+  const element = h("div", {}, h("div", { class: "figure" }, picture), h("label", { class: "thermolabel" }, t("thermograph.cool"), slider), readout, cooled,
     h("ul", { class: "legend" }, h("li", {}, h("i", { class: "L" }), t("thermograph.left")), h("li", {}, h("i", { class: "R" }), t("thermograph.right"))));
   return { element, picture: () => picture };
 }

@@ -93,8 +93,8 @@ export function transitions(found, name, setting) {
 function say(found, n) {
   const name = found.positions?.[n] ?? `n = ${n}`;
   const value = found.values[n];
-  const told = typeof value === "number" ? `G = ${value}${value === 0 ? `, P: ${t("outcome.P")}` : ""}` : `${value}: ${t(`outcome.${value}`)}`;
-  return `${name}: ${told}`;
+  const meaning = typeof value === "number" ? `G = ${value}${value === 0 ? `, P: ${t("outcome.P")}` : ""}` : `${value}: ${t(`outcome.${value}`)}`;
+  return `${name}: ${meaning}`;
 }
 
 /**

@@ -20,7 +20,7 @@ const MARGIN = 30;
 const TALL = 24;
 
 /**
- * Where the vertices of a tree are: options beside each other under their game, Left's to the left of it.
+ * Where the vertices of a tree are: options side by side under their game, Left's to the left of it.
  * @param {Vertex[]} vertices
  */
 export function layout(vertices) {
@@ -46,9 +46,9 @@ export function layout(vertices) {
   const falls = [];
   const levels = /** @type {number[]} */ (Array(vertices.length).fill(0));
   shapes.forEach(({ at }, v) => {
-    for (const [option, beside] of at) {
+    for (const [option, offset] of at) {
       levels[option] = levels[v] + 1;
-      falls[levels[v]] = Math.max(falls[levels[v]] ?? 70, Math.min(360, Math.abs(beside) * 0.14));
+      falls[levels[v]] = Math.max(falls[levels[v]] ?? 70, Math.min(360, Math.abs(offset) * 0.14));
     }
   });
   const below = (/** @type {number} */ level) => falls.slice(0, level).reduce((sum, fall) => sum + fall, MARGIN);
@@ -56,8 +56,8 @@ export function layout(vertices) {
   places[0] = { x: MARGIN + shapes[0].reach[0], y: MARGIN };
   const parents = /** @type {(number | null)[]} */ (vertices.map(() => null));
   shapes.forEach(({ at }, v) => {
-    for (const [option, beside] of at) {
-      places[option] = { x: places[v].x + beside, y: below(levels[option]) };
+    for (const [option, offset] of at) {
+      places[option] = { x: places[v].x + offset, y: below(levels[option]) };
       parents[option] = v;
     }
   });
@@ -84,13 +84,13 @@ export function tree(vertices, name, setting) {
     label: t("tree.alt", name), width, height, focus: places[0], parts: [...lines, ...boxes], places, options, ...setting,
     say: (v) => say(vertices[v]),
     step: (v, key) => {
-      const beside = (/** @type {1 | -1} */ way) => {
+      const neighbour = (/** @type {1 | -1} */ way) => {
         const row = vertices.map((_, u) => u).filter((u) => levels[u] === levels[v]).sort((a, b) => places[a].x - places[b].x);
         return row[row.indexOf(v) + way] ?? null;
       };
       if (key === "ArrowUp") return parents[v];
       if (key === "ArrowDown") return options(v)[0] ?? null;
-      return beside(key === "ArrowLeft" ? -1 : 1);
+      return neighbour(key === "ArrowLeft" ? -1 : 1);
     },
   });
 }
@@ -109,21 +109,21 @@ function say(vertex) {
  */
 export function treeCard(expression, name, inspector, signal) {
   const body = h("div", { class: "treebox" }, h("p", { class: "note" }, t("chart.loading")));
-  const told = h("div", { class: "told", "aria-live": "polite" });
-  const shown = card(t("tree"), [], body, inspector ? null : told, legend(), h("p", { class: "note" }, t("tree.note")));
+  const readout = h("div", { class: "told", "aria-live": "polite" });
+  const shown = card(t("tree"), [], body, inspector ? null : readout, legend(), h("p", { class: "note" }, t("tree.note")));
   ask("draw/tree", { expression }, signal).then((found) => {
     const vertices = /** @type {Vertex[]} */ (found.vertices);
     const given = Number(parameters().v ?? NaN);
-    const tellOf = (/** @type {number} */ v) => (inspector ? inspector.show(...describe(vertices, v, choose)) : replace(told, ...describe(vertices, v, choose)));
+    const describeChosen = (/** @type {number} */ v) => (inspector ? inspector.show(...describe(vertices, v, choose)) : replace(readout, ...describe(vertices, v, choose)));
     const choose = (/** @type {number} */ v) => {
       note({ v });
       diagram.choose(v);
-      tellOf(v);
+      describeChosen(v);
     };
     const chosen = Number.isInteger(given) && vertices[given] ? given : null;
     const diagram = tree(vertices, found.title, { chosen, chose: choose, pointed: (text) => inspector?.point(text), signal });
     replace(body, diagram.element);
-    if (chosen !== null) tellOf(chosen);
+    if (chosen !== null) describeChosen(chosen);
     const save = h("div", { class: "actions" }, saveButtons(`${name}-tree`, () => diagram.picture));
     shown.querySelector("header")?.append(save);
   }).catch((error) => { if (!signal.aborted) replace(body, message(error)); });

@@ -43,9 +43,9 @@ export function wideGrid(rows, options) {
     context.putImageData(image, 0, 0);
   };
   const draw = () => {
-    const room = element.clientWidth - LEFT - 16;
-    if (room <= 0) return;
-    const next = Math.max(SMALLEST, Math.min(LARGEST, Math.floor(room / columns)));
+    const available = element.clientWidth - LEFT - 16;
+    if (available <= 0) return;
+    const next = Math.max(SMALLEST, Math.min(LARGEST, Math.floor(available / columns)));
     const ratio = Math.min(devicePixelRatio || 1, 16000 / (LEFT + columns * next), 16000 / (TOP + rows.length * next));
     cell = next;
     const [width, height] = [LEFT + columns * cell + 4, TOP + rows.length * cell + 4];
@@ -89,13 +89,13 @@ export function wideGrid(rows, options) {
     const [r, c] = [Math.floor((event.clientY - box.top - TOP) / cell), Math.floor((event.clientX - box.left - LEFT) / cell)];
     return rows[r]?.[c] === undefined || rows[r][c] === null ? null : /** @type {[number, number]} */ ([r, c]);
   };
-  const tell = (/** @type {[number, number] | null} */ place) => {
+  const point = (/** @type {[number, number] | null} */ place) => {
     if (!place) return;
     const said = options.say(rows[place[0]][place[1]], ...place);
     readout.textContent = said;
     options.point(said);
   };
-  canvas.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => tell(under(event)));
+  canvas.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => point(under(event)));
   canvas.addEventListener("click", (/** @type {MouseEvent} */ event) => {
     const place = under(event);
     if (place) options.open(...place);
@@ -107,7 +107,7 @@ export function wideGrid(rows, options) {
     if (step) {
       const next = /** @type {[number, number]} */ (at ? [at[0] + step[0], at[1] + step[1]] : [0, 0]);
       if (rows[next[0]]?.[next[1]] !== undefined && rows[next[0]][next[1]] !== null) at = next;
-      tell(at);
+      point(at);
       draw();
     } else if ((event.key === "Enter" || event.key === " ") && at) options.open(...at);
     else return;

@@ -11,22 +11,22 @@ function enumerate(items, last) {
   return `${items.slice(0, -1).join(", ")} ${t(last)} ${items.at(-1)}`;
 }
 
-/** Numbers one after the other are told as a stretch. @param {number[]} numbers */
+/** Numbers in which consecutive ones are written as a stretch. @param {number[]} numbers */
 function stretches(numbers) {
   /** @type {string[]} */
-  const told = [];
+  const parts = [];
   for (let i = 0; i < numbers.length; ) {
     let j = i;
     while (j + 1 < numbers.length && numbers[j + 1] === numbers[j] + 1) j += 1;
-    if (j - i >= 3) told.push(`${numbers[i]}–${numbers[j]}`);
-    else for (let k = i; k <= j; k += 1) told.push(String(numbers[k]));
+    if (j - i >= 3) parts.push(`${numbers[i]}–${numbers[j]}`);
+    else for (let k = i; k <= j; k += 1) parts.push(String(numbers[k]));
     i = j + 1;
   }
-  return told;
+  return parts;
 }
 
 /**
- * The rule of heaps in words; null if the form is not one of those that are simple to tell.
+ * The rule of heaps in words; null if the form is not one of those with a simple description.
  * @param {string} rule
  * @returns {string | null}
  */

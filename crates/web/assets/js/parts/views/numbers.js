@@ -40,9 +40,9 @@ async function numbers(box, game) {
     mark(n);
     inspector.explain({ rule, end: game.end, position: String(n) }, `n = ${number(n)}`, signal, {
       open: (position) => choose(position.length === 1 ? position[0] : n),
-      found: (told) => {
-        chart.choose(n, single(told));
-        mark(n, single(told));
+      found: (explained) => {
+        chart.choose(n, single(explained));
+        mark(n, single(explained));
       },
     });
   };
@@ -76,9 +76,9 @@ async function numbers(box, game) {
   });
 }
 
-/** The options that are one heap. @param {any} told @returns {number[]} */
-export function single(told) {
-  return (told.options ?? []).filter((/** @type {any} */ option) => option.position.length <= 1).map((/** @type {any} */ option) => option.position[0] ?? 0);
+/** The options that are one heap. @param {any} explained @returns {number[]} */
+export function single(explained) {
+  return (explained.options ?? []).filter((/** @type {any} */ option) => option.position.length <= 1).map((/** @type {any} */ option) => option.position[0] ?? 0);
 }
 
 /**
@@ -109,7 +109,7 @@ async function outcomes(box, game) {
   const choose = (/** @type {number} */ n) => {
     note({ n });
     markCells(word, n, []);
-    inspector.explain({ rule, end, position: String(n) }, `n = ${number(n)}`, signal, { open: (position) => choose(position.length === 1 ? position[0] : n), found: (told) => markCells(word, n, single(told)) });
+    inspector.explain({ rule, end, position: String(n) }, `n = ${number(n)}`, signal, { open: (position) => choose(position.length === 1 ? position[0] : n), found: (explained) => markCells(word, n, single(explained)) });
   };
   cells.forEach((cell, n) => {
     cell.addEventListener("click", () => choose(n));

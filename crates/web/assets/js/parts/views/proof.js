@@ -69,7 +69,7 @@ function quotientCard(game) {
   const end = game.end === "normal" ? "misere" : game.end;
   const name = `${named(game.rule, end)}-quotient`;
   return proveCard({
-    game, key: "quotient", title: t("prove.quotient.title", end), lead: t("prove.quotient.lead"), command: "quotient", parameters: { rule: game.rule, end }, told: (job) => {
+    game, key: "quotient", title: t("prove.quotient.title", end), lead: t("prove.quotient.lead"), command: "quotient", parameters: { rule: game.rule, end }, show: (job) => {
       const found = job.result;
       const certified = found.status === "certified";
       return [
@@ -86,7 +86,7 @@ function quotientCard(game) {
 function valuesCard(game) {
   const { rule, end } = game;
   return proveCard({
-    game, key: "values", title: t("prove.values.title"), lead: t("prove.values.lead"), command: "values", parameters: { rule, end: end === "normal" ? "" : end, to: 40, certificate: true }, told: (job) => {
+    game, key: "values", title: t("prove.values.title"), lead: t("prove.values.lead"), command: "values", parameters: { rule, end: end === "normal" ? "" : end, to: 40, certificate: true }, show: (job) => {
       const found = job.result;
       const recurrence = found.recurrence;
       return [

@@ -61,7 +61,7 @@ export async function show(box, game) {
     mark(n, []);
     inspector.explain({ rule, end, position: String(n) }, `n = ${number(n)}`, signal, {
       open: (position) => { if (position.length === 1) choose(position[0]); },
-      found: (told) => mark(n, single(told)),
+      found: (explained) => mark(n, single(explained)),
     });
   };
   /** What is marked, for a table that is drawn again. @type {[number, number[]] | null} */
