@@ -7,5 +7,7 @@ mod counting;
 use ishitori_testing::fuzz::board;
 use libfuzzer_sys::fuzz_target;
 
-// Reading a text of 64 KiB and telling what is wrong with it takes some memory besides.
-fuzz_target!(|data: &[u8]| counting::within(2 * board::MEMORY as usize + (16 << 20), || board::run(data)));
+// Reading a text of 64 KiB and reporting its errors takes some more memory.
+fuzz_target!(|data: &[u8]| counting::within(2 * board::MEMORY as usize + (16 << 20), || {
+    board::run(data)
+}));

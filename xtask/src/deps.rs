@@ -1,6 +1,6 @@
 //! `cargo xtask deps`: the page `docs/dependencies.md`, which says what each crate uses and why, and what a user compiles.
 //!
-//! Everything is asked about one platform, so that the page is the same whoever writes it. Tests fail when the page is old,
+//! Everything is asked about one platform, so that the page is the same on every machine. Tests fail when the page is old,
 //! when a dependency has no reason, and when the counts are not those written down here.
 
 mod graph;
@@ -16,7 +16,7 @@ use reasons::{REASONS, reason};
 /// The page, from the root of the repository.
 const PAGE: &str = "docs/dependencies.md";
 
-/// How many packages there are. Whoever changes the graph changes these on purpose.
+/// How many packages there are. A change of the graph changes these on purpose.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Counts {
     /// What a program that uses the library `ishitori` compiles, with the features it has by default.
@@ -116,7 +116,7 @@ mod tests {
     use super::*;
 
     fn graph() -> Graph {
-        Graph::read(Path::new("..")).expect("cargo tells the graph")
+        Graph::read(Path::new("..")).expect("cargo metadata")
     }
 
     #[test]

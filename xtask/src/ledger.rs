@@ -1,4 +1,4 @@
-//! `cargo xtask ledger`: what fixed jobs cost, beside what is recorded for them.
+//! `cargo xtask ledger`: what fixed jobs cost, compared with what is recorded for them.
 //!
 //! The jobs are in `bench/ledger/jobs.txt`, their figures in `figures.tsv`, and why figures were changed in `changes.md`. Valgrind
 //! counts instructions, which a busy machine does not change, and shows every processor as one without AVX-512, so that
@@ -118,8 +118,8 @@ pub fn run(words: impl Iterator<Item = String>) -> Result<(), String> {
     }
     let reason = wanted.because.as_deref().unwrap_or("nothing is worse");
     let log = kept.join("changes.md");
-    let told = read(&log)? + &changes::entry(&day()?, reason, &old, &new);
-    write(&log, &told)?;
+    let entries = read(&log)? + &changes::entry(&day()?, reason, &old, &new);
+    write(&log, &entries)?;
     write(&kept.join("figures.tsv"), &new.write())
 }
 

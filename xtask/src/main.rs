@@ -161,7 +161,7 @@ fn main() -> ExitCode {
             );
             eprintln!("       cargo xtask python  the wheel for Python, its tests and notebooks");
             eprintln!("       cargo xtask site    pages that need no server, book and reference");
-            eprintln!("       cargo xtask ledger  what fixed jobs cost, beside what is recorded");
+            eprintln!("       cargo xtask ledger  what fixed jobs cost, compared with the records");
             eprintln!("       cargo xtask release what is published, verified and made");
             eprintln!("       cargo xtask deps    the page of dependencies, docs/dependencies.md");
             eprintln!("       cargo xtask deny    licences and sources of dependencies");

@@ -11,7 +11,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let found = report.periodicity.as_ref().ok_or("no period")?;
     println!("period {} from {}", found.values.period, found.values.preperiod);
 
-    // The checker reads text, as anybody's checker would.
+    // The checker reads text, as any other checker would.
     let certificate = report.certificate(code).ok_or("no proof")?.to_json();
     let verdict = certify::check(&certificate);
     println!("valid: {}, because {}", verdict.valid, verdict.why);

@@ -6,7 +6,7 @@
 use ishitori::prelude::*;
 
 /// A bar of chocolate that is cut along the lines; it is low on the left, so that cutting off
-/// columns may cut off rows too. Whoever must eat the bitter square loses.
+/// columns may cut off rows too. The player who must eat the bitter square loses.
 const CHOCOLATE: &str = "\
 game chocolate(k = 4)
 position (y, z) where y <= z div k

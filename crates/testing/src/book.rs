@@ -4,7 +4,7 @@
 //! the lines below are what it prints, both streams together. `...` alone stands for any lines,
 //! `[..]` for any part of a line. A command that does not end with status 0 is followed by
 //! `$ echo $?`. The commands of a chapter run one after the other in one folder, which begins with
-//! copies of what is in `files/` beside the chapter; a picture of the chapter has to be a file that
+//! copies of what is in `files/` next to the chapter; a picture of the chapter has to be a file that
 //! they have written there. With `ISHITORI_BOOK=update` in the environment, what is printed is
 //! written to the chapter instead of compared. `curl` asks a server that is started for the question.
 
@@ -286,11 +286,11 @@ fn ask(programs: &Path, address: &str) -> Result<(String, i32), String> {
         .spawn()
         .map_err(|e| format!("ishitori serve: {e}"))?;
     let mut answer = || -> std::io::Result<String> {
-        let mut told = String::new();
+        let mut line = String::new();
         // Kept open: a server that cannot say the rest would end.
         let mut said = BufReader::new(server.stdout.take().expect("a pipe"));
-        said.read_line(&mut told)?;
-        let here = told.split("http://").nth(1).unwrap_or_default();
+        said.read_line(&mut line)?;
+        let here = line.split("http://").nth(1).unwrap_or_default();
         let here = here.trim_end().trim_end_matches('/');
         let mut stream = TcpStream::connect(here)?;
         stream.set_read_timeout(Some(PATIENCE))?;

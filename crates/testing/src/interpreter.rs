@@ -533,7 +533,7 @@ fn builtin(name: &str, values: &[i64]) -> Found<i64> {
     })
 }
 
-/// Who wins when no move is left.
+/// The end rule: who wins when no move is left.
 #[derive(Clone, Debug)]
 pub enum End {
     /// What the game says.

@@ -20,7 +20,7 @@ fn less(bytes: usize) {
     LIVE.fetch_sub(bytes, Ordering::Relaxed);
 }
 
-// SAFETY: everything is done by the allocator of the system; only numbers are kept beside it.
+// SAFETY: everything is done by the allocator of the system; only numbers are kept in addition.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         more(layout.size());
@@ -44,7 +44,7 @@ unsafe impl GlobalAlloc for Counting {
     }
 }
 
-/// Does some work, which may have no more than so many bytes at a time.
+/// Does some work, which may have no more than `most` bytes at a time.
 pub fn within(most: usize, work: impl FnOnce()) {
     let before = LIVE.load(Ordering::Relaxed);
     PEAK.store(before, Ordering::Relaxed);

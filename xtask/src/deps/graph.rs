@@ -1,4 +1,4 @@
-//! The graph of dependencies, as cargo tells it.
+//! The graph of dependencies, from `cargo metadata`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -9,7 +9,7 @@ use serde_json::Value;
 /// The platform that is asked about.
 pub const PLATFORM: &str = "x86_64-unknown-linux-gnu";
 
-/// What is known about the dependencies of the workspace.
+/// Known facts about the dependencies of the workspace.
 pub struct Graph {
     /// The crates of the workspace, in the order of their names.
     pub crates: Vec<Named>,
@@ -42,10 +42,11 @@ impl Graph {
     pub fn read(root: &Path) -> Result<Graph, String> {
         let asked =
             ["metadata", "--locked", "--format-version", "1", "--filter-platform", PLATFORM];
-        let told: Value = serde_json::from_str(&cargo(root, &asked)?).map_err(|e| e.to_string())?;
-        let packages = list(&told["packages"]);
+        let metadata: Value =
+            serde_json::from_str(&cargo(root, &asked)?).map_err(|e| e.to_string())?;
+        let packages = list(&metadata["packages"]);
         let by_id: BTreeMap<&str, &Value> = packages.iter().map(|p| (word(&p["id"]), p)).collect();
-        let members = list(&told["workspace_members"]).iter();
+        let members = list(&metadata["workspace_members"]).iter();
         let mut crates: Vec<Named> =
             members.filter_map(|id| by_id.get(word(id)).copied()).map(named).collect();
         crates.sort_by(|a, b| a.name.cmp(&b.name));
@@ -53,7 +54,7 @@ impl Graph {
             crates,
             library: compiled(root, "ishitori", &["--no-default-features", "--features", "all"])?,
             program: compiled(root, "ishitori", &[])?,
-            several_versions: several_versions(&by_id, list(&told["resolve"]["nodes"])),
+            several_versions: several_versions(&by_id, list(&metadata["resolve"]["nodes"])),
         })
     }
 }
@@ -79,12 +80,12 @@ fn named(package: &Value) -> Named {
 fn compiled(root: &Path, package: &str, features: &[&str]) -> Result<BTreeSet<String>, String> {
     let asked = ["tree", "--locked", "--package", package, "--target", PLATFORM];
     let shown = ["--edges", "normal,build", "--prefix", "none", "--format", "{p}"];
-    let told = cargo(root, &[asked.as_slice(), features, &shown].concat())?;
+    let tree = cargo(root, &[asked.as_slice(), features, &shown].concat())?;
     let name = |line: &str| {
         let mut words = line.split_whitespace();
         Some(format!("{} {}", words.next()?, words.next()?.trim_start_matches('v')))
     };
-    Ok(told.lines().filter_map(name).collect())
+    Ok(tree.lines().filter_map(name).collect())
 }
 
 fn several_versions(

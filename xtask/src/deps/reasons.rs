@@ -39,7 +39,7 @@ pub const REASONS: &[(&str, &str)] = &[
     ("rexpect", "tests of dialogues in a terminal"),
     ("roxmltree", "tests read SVG as XML"),
     ("rust-embed", "the pages within the program"),
-    ("rustc-hash", "a fast hash for keys that nobody chooses to harm"),
+    ("rustc-hash", "a fast hash for keys that no attacker chooses"),
     ("rustyline", "the dialogue: history, completion, editing"),
     ("schemars", "schemas of questions, made from their types by tests"),
     ("serde", "questions, answers and certificates as data"),

@@ -63,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn an_entry_tells_what_moved() {
+    fn an_entry_says_what_moved() {
         let old = figures(&[("far", 1000), ("gone", 5), ("near", 1000), ("still", 7)]);
         let new = figures(&[("far", 2000), ("near", 1100), ("new", 6), ("still", 7)]);
         let text = entry("2026-11-18", "A reason", &old, &new);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-/// What a job costs.
+/// The cost of a job.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Figure {
     /// Instructions that the processor executes for it.

@@ -19,7 +19,7 @@ pub struct Job {
     pub exit: i32,
 }
 
-/// An address, asked for so many times.
+/// An address, and how often it is asked for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Request {
     pub times: usize,

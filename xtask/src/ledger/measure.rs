@@ -19,7 +19,7 @@ pub struct Measure {
 }
 
 impl Measure {
-    /// What a job costs. It has a new folder for itself, in which its commands run.
+    /// The cost of a job. It has a new folder for itself, in which its commands run.
     pub fn figure(&self, job: &Job) -> Result<Figure, String> {
         let folder = self.folder.join(&job.name);
         if folder.exists() {
@@ -54,15 +54,15 @@ impl Measure {
     fn memory(&self, job: &Job, folder: &Path) -> Result<u64, String> {
         if !job.requests.is_empty() {
             let peak = self.run(job, folder, Command::new(&self.program))?;
-            return peak.ok_or_else(|| "the system does not tell the memory of a process".into());
+            return peak.ok_or_else(|| "the system does not report the memory of a process".into());
         }
-        let told = folder.join("memory.txt");
+        let file = folder.join("memory.txt");
         let own = std::env::current_exe().map_err(|e| format!("this program: {e}"))?;
         let mut command = Command::new(own);
-        command.arg(MEMORY_OF).arg(&told).arg(&self.program);
+        command.arg(MEMORY_OF).arg(&file).arg(&self.program);
         self.run(job, folder, command)?;
-        let text = fs::read_to_string(&told).map_err(|e| format!("{}: {e}", told.display()))?;
-        text.parse().map_err(|_| format!("{}: not a number", told.display()))
+        let text = fs::read_to_string(&file).map_err(|e| format!("{}: {e}", file.display()))?;
+        text.parse().map_err(|_| format!("{}: not a number", file.display()))
     }
 
     /// Runs the command of a job by one that takes it as arguments; of a server its memory.
@@ -112,12 +112,12 @@ fn counted(text: &str) -> Option<u64> {
 }
 
 /// Runs a command and writes the most memory that it had, in kB, to a file. It is in a process of its own, since the
-/// system tells only the maximum over all children of a process.
+/// system reports only the maximum over all children of a process.
 pub fn memory_of(mut words: impl Iterator<Item = String>) -> Result<i32, String> {
-    let told = words.next().ok_or("no file")?;
+    let file = words.next().ok_or("no file")?;
     let mut command = Command::new(words.next().ok_or("no command")?);
     let status = command.args(words).status().map_err(|e| format!("{command:?}: {e}"))?;
-    fs::write(&told, peak_of_children()?.to_string()).map_err(|e| format!("{told}: {e}"))?;
+    fs::write(&file, peak_of_children()?.to_string()).map_err(|e| format!("{file}: {e}"))?;
     status.code().ok_or_else(|| status.to_string())
 }
 

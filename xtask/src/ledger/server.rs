@@ -1,4 +1,4 @@
-//! A job that is a server: a visitor asks it for a fixed number of things, then it is told to end.
+//! A job that is a server: a visitor asks it a fixed number of questions, then it is asked to end.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -13,13 +13,13 @@ use super::jobs::Request;
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// Asks a server that was started with `--json` for everything, one request after the other over one connection, and
-/// tells it to end. The most memory it had, in kB, where the system tells.
+/// asks it to end. Returns the most memory it had, in kB, where the system reports it.
 pub fn visit(server: &mut Child, requests: &[Request]) -> Result<Option<u64>, String> {
     let asked = ask(server, requests);
     let peak = peak(server.id());
     // Also after a failure, so that no server stays behind.
-    let told = Command::new("kill").args(["-TERM", &server.id().to_string()]).status();
-    told.map_err(|e| format!("kill: {e}"))?;
+    let signalled = Command::new("kill").args(["-TERM", &server.id().to_string()]).status();
+    signalled.map_err(|e| format!("kill: {e}"))?;
     asked.map(|()| peak)
 }
 
@@ -27,9 +27,9 @@ fn ask(server: &mut Child, requests: &[Request]) -> Result<(), String> {
     let out = server.stdout.take().ok_or("the server has no output")?;
     let mut line = String::new();
     BufReader::new(out).read_line(&mut line).map_err(|e| format!("the server: {e}"))?;
-    let told: Value =
+    let started: Value =
         serde_json::from_str(&line).map_err(|e| format!("the server: {e}: {line}"))?;
-    let address = told["address"].as_str().ok_or_else(|| format!("no address: {line}"))?;
+    let address = started["address"].as_str().ok_or_else(|| format!("no address: {line}"))?;
     let mut stream = TcpStream::connect(address).map_err(|e| format!("{address}: {e}"))?;
     stream.set_read_timeout(Some(PATIENCE)).map_err(|e| format!("{address}: {e}"))?;
     let mut answers = BufReader::new(stream.try_clone().map_err(|e| format!("{address}: {e}"))?);

@@ -1,4 +1,4 @@
-//! What is said about a figure beside the one that is recorded.
+//! The verdict about a figure, compared with the recorded one.
 
 use super::figures::Figure;
 
@@ -9,7 +9,7 @@ pub const TOLERANCE: f64 = 1.15;
 /// fewer, as it has them: figures of one job were seen to differ by 2.7 MB.
 const SLACK: u64 = 3072;
 
-/// How a job does, beside what is recorded.
+/// How a job compares with its recorded figures.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// Nothing is recorded.

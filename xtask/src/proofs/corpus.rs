@@ -66,7 +66,7 @@ const COMMANDS: &[&str] = &[
     "quotient grundys-game --end misere --to 14",
 ];
 
-/// At most so many changes of one certificate.
+/// The most changes of one certificate.
 const CHANGES: usize = 48;
 
 /// Writes the certificates and their changes to the folder: names of files and texts.

@@ -141,8 +141,8 @@ mod tests {
         let made = package(&project, "amd64", &program, &files, 7).unwrap();
         assert!(made.starts_with(b"!<arch>\ndebian-binary "));
         assert_eq!(made, package(&project, "amd64", &program, &files, 7).unwrap());
-        let told = control(&project, "amd64", &program, &files);
-        assert!(told.contains("\nDepends: libc6 (>= 2.17)\nInstalled-Size: 1\n"), "{told}");
+        let text = control(&project, "amd64", &program, &files);
+        assert!(text.contains("\nDepends: libc6 (>= 2.17)\nInstalled-Size: 1\n"), "{text}");
         assert!(!control(&project, "amd64", b"static", &files).contains("Depends"));
     }
 }

@@ -197,19 +197,19 @@ fn gzip(bytes: &[u8]) -> Result<Vec<u8>, String> {
 
 /// The time of all files: that of the commit, or `SOURCE_DATE_EPOCH`, as reproducible-builds.org describes it.
 fn time(project: &Project) -> Result<u64, String> {
-    let told = match std::env::var("SOURCE_DATE_EPOCH") {
-        Ok(told) => told,
+    let epoch = match std::env::var("SOURCE_DATE_EPOCH") {
+        Ok(epoch) => epoch,
         Err(_) => {
             let mut git = Command::new("git");
             output(git.current_dir(&project.root).args(["log", "-1", "--format=%ct"]))?
         }
     };
-    told.trim().parse().map_err(|_| format!("the time {told:?} is not a number of seconds"))
+    epoch.trim().parse().map_err(|_| format!("the time {epoch:?} is not a number of seconds"))
 }
 
 /// The target that rustc compiles for by itself.
 fn host() -> Result<String, String> {
-    let told = output(Command::new("rustc").arg("-vV"))?;
-    let host = told.lines().find_map(|line| line.strip_prefix("host: "));
+    let version = output(Command::new("rustc").arg("-vV"))?;
+    let host = version.lines().find_map(|line| line.strip_prefix("host: "));
     host.map(str::to_string).ok_or_else(|| "rustc does not say its host".to_string())
 }

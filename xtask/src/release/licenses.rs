@@ -64,7 +64,7 @@ fn texts_of(project: &Project, package: &Package) -> Result<Vec<String>, String>
         };
         return chosen.iter().map(read).collect();
     }
-    // Without a file the expression names a text that everybody knows.
+    // Without a file the expression names a well-known text.
     let authors = match package.authors.join(", ") {
         none if none.is_empty() => format!("the authors of {}", package.name),
         authors => authors,

@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_ready_is_told() {
+    fn what_is_not_ready_is_reported() {
         let notes = Notes::of(CHANGELOG, "0.1.0").unwrap();
         assert!(notes.are_final().unwrap_err().contains("no date"));
         let waiting = CHANGELOG.replace("## Unreleased\n", "## Unreleased\n\n* waits\n");

@@ -55,23 +55,23 @@ impl Product {
         let folder = project.root.join(folder);
         let asked = ["tree", "--locked", "--package", name, "--target", "all"];
         let shown = ["--edges", "normal", "--prefix", "none", "--format", "{p}"];
-        let told = output(cargo(&folder).args(asked).args(features).args(shown))?;
-        let compiled: BTreeSet<(String, String)> = told.lines().filter_map(named).collect();
+        let tree = output(cargo(&folder).args(asked).args(features).args(shown))?;
+        let compiled: BTreeSet<(String, String)> = tree.lines().filter_map(named).collect();
 
         let asked = ["metadata", "--locked", "--all-features", "--format-version", "1"];
-        let told = json(&output(cargo(&folder).args(asked))?)?;
+        let metadata = json(&output(cargo(&folder).args(asked))?)?;
         let checksums = checksums(&folder)?;
         let by_id: BTreeMap<&str, (String, String)> =
-            list(&told["packages"]).iter().map(|p| (word(&p["id"]), key(p))).collect();
+            list(&metadata["packages"]).iter().map(|p| (word(&p["id"]), key(p))).collect();
         let mut uses: BTreeMap<(String, String), BTreeSet<(String, String)>> = BTreeMap::new();
-        for node in list(&told["resolve"]["nodes"]) {
+        for node in list(&metadata["resolve"]["nodes"]) {
             let Some(user) = by_id.get(word(&node["id"])) else { continue };
             let normal = |d: &&Value| list(&d["dep_kinds"]).iter().any(|k| k["kind"].is_null());
             let used = list(&node["deps"]).iter().filter(normal);
             let used = used.filter_map(|d| by_id.get(word(&d["pkg"])).cloned());
             uses.entry(user.clone()).or_default().extend(used.filter(|u| compiled.contains(u)));
         }
-        let packages: Vec<Package> = list(&told["packages"])
+        let packages: Vec<Package> = list(&metadata["packages"])
             .iter()
             .filter(|package| compiled.contains(&key(package)))
             .map(|package| {

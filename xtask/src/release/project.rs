@@ -28,8 +28,8 @@ impl Project {
     pub fn read() -> Result<Project, String> {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().ok_or("no repository")?;
         let asked = ["metadata", "--locked", "--offline", "--no-deps", "--format-version", "1"];
-        let told = json(&output(cargo(root).args(asked))?)?;
-        let packages = list(&told["packages"]);
+        let metadata = json(&output(cargo(root).args(asked))?)?;
+        let packages = list(&metadata["packages"]);
         let version = |package: &Value| word(&package["version"]).to_string();
         let version = packages.first().map(version).ok_or("the workspace is empty")?;
         if let Some(other) = packages.iter().find(|p| word(&p["version"]) != version) {
@@ -75,11 +75,11 @@ fn in_order(crates: Vec<Crate>) -> Result<Vec<Crate>, String> {
     while !waiting.is_empty() {
         let ready = |each: &&Crate| each.needs.iter().all(|n| ordered.iter().any(|o| o.name == *n));
         let Some(name) = waiting.values().find(ready).map(|each| each.name.clone()) else {
-            let told: Vec<String> =
+            let needs: Vec<String> =
                 waiting.values().map(|c| format!("{} needs {:?}", c.name, c.needs)).collect();
             return Err(format!(
                 "these crates need each other, or one that is not published: {}",
-                told.join("; ")
+                needs.join("; ")
             ));
         };
         ordered.extend(waiting.remove(&name));
@@ -154,8 +154,8 @@ mod tests {
     #[test]
     fn crates_that_need_each_other_are_named() {
         let crates = vec![needing("a", &["b"]), needing("b", &["a"]), needing("c", &[])];
-        let told = in_order(crates).err().unwrap();
-        assert!(told.contains("a needs {\"b\"}; b needs {\"a\"}"), "{told}");
+        let error = in_order(crates).err().unwrap();
+        assert!(error.contains("a needs {\"b\"}; b needs {\"a\"}"), "{error}");
         assert!(in_order(vec![needing("a", &["private"])]).is_err());
     }
 }

@@ -91,7 +91,7 @@ mod tests {
         let project = Project::read().unwrap();
         let packages = Product::Program.packages(&project).unwrap();
         let text = document(&project, &packages).unwrap();
-        let told: Value = serde_json::from_str(&text).unwrap();
+        let written: Value = serde_json::from_str(&text).unwrap();
         let of = |list: &Value, field: &str| -> Vec<String> {
             list.as_array()
                 .unwrap()
@@ -99,13 +99,13 @@ mod tests {
                 .map(|c| c[field].as_str().unwrap().to_string())
                 .collect()
         };
-        let mut listed = of(&told["components"], "bom-ref");
-        listed.push(told["metadata"]["component"]["bom-ref"].as_str().unwrap().to_string());
+        let mut listed = of(&written["components"], "bom-ref");
+        listed.push(written["metadata"]["component"]["bom-ref"].as_str().unwrap().to_string());
         listed.sort();
         let known = listed.len();
         listed.dedup();
         assert_eq!(listed.len(), known);
-        for node in told["dependencies"].as_array().unwrap() {
+        for node in written["dependencies"].as_array().unwrap() {
             for used in node["dependsOn"].as_array().unwrap() {
                 assert!(listed.iter().any(|each| each == used.as_str().unwrap()), "{used}");
             }

@@ -22,10 +22,10 @@ const ASKED: &[(&[&str], &str)] = &[
 pub fn test(program: &Path, version: &str) -> Result<(), String> {
     let say = |arguments: &[&str]| output(Command::new(program).args(arguments));
     let expect = |arguments: &[&str], expected: &str| {
-        let told = say(arguments)?;
-        match told.contains(expected) {
+        let output = say(arguments)?;
+        match output.contains(expected) {
             true => Ok(()),
-            false => Err(format!("ishitori {arguments:?} does not print {expected:?}:\n{told}")),
+            false => Err(format!("ishitori {arguments:?} does not print {expected:?}:\n{output}")),
         }
     };
     expect(&["--version"], version)?;
@@ -64,18 +64,18 @@ fn serves(program: &Path) -> Result<(), String> {
     let out = server.0.stdout.take().ok_or("the server has no standard output")?;
     let mut line = String::new();
     BufReader::new(out).read_line(&mut line).map_err(|e| format!("the server: {e}"))?;
-    let told = json(&line).map_err(|e| format!("the server: {e}: {line}"))?;
-    let address = word(&told["address"]);
+    let started = json(&line).map_err(|e| format!("the server: {e}: {line}"))?;
+    let address = word(&started["address"]);
     let failed = |e: std::io::Error| format!("http://{address}: {e}");
     let mut stream = TcpStream::connect(address).map_err(failed)?;
     stream.set_read_timeout(Some(Duration::from_secs(60))).map_err(failed)?;
     let asked = "/api/v1/eval?expression=1%2B1";
     let request = format!("GET {asked} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");
     stream.write_all(request.as_bytes()).map_err(failed)?;
-    let mut told = String::new();
-    stream.read_to_string(&mut told).map_err(failed)?;
-    match told.starts_with("HTTP/1.1 200") && told.contains("\"canonical\":\"2\"") {
+    let mut reply = String::new();
+    stream.read_to_string(&mut reply).map_err(failed)?;
+    match reply.starts_with("HTTP/1.1 200") && reply.contains("\"canonical\":\"2\"") {
         true => Ok(()),
-        false => Err(format!("http://{address}{asked}:\n{told}")),
+        false => Err(format!("http://{address}{asked}:\n{reply}")),
     }
 }

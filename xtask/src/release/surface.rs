@@ -46,15 +46,15 @@ pub fn check(project: &Project) -> Result<(), String> {
         return Ok(());
     }
     let (old, new): (Vec<&str>, Vec<&str>) = (recorded.lines().collect(), now.lines().collect());
-    let mut told = String::new();
+    let mut changes = String::new();
     for (sign, lines, others) in [('-', &old, &new), ('+', &new, &old)] {
         let others: BTreeSet<&&str> = others.iter().collect();
         for line in lines.iter().filter(|line| !others.contains(line)).take(20) {
-            let _ = writeln!(told, "{sign} {line}");
+            let _ = writeln!(changes, "{sign} {line}");
         }
     }
     Err(format!(
-        "the public interface is not the one in {FILE}; if that is meant, `cargo xtask release --write` records it:\n{told}"
+        "the public interface is not the one in {FILE}; if that is meant, `cargo xtask release --write` records it:\n{changes}"
     ))
 }
 

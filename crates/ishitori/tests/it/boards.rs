@@ -263,8 +263,8 @@ fn outcomes_by_search_are_those_of_values() {
         };
         assert_eq!(outcomes(&value), outcomes(&search), "{game} {position}");
     }
-    let told = ishitori(&["position", "domineering", "5x5", "--outcome"]);
-    assert!(stdout(&told).contains("search through"), "{}", stdout(&told));
+    let output = ishitori(&["position", "domineering", "5x5", "--outcome"]);
+    assert!(stdout(&output).contains("search through"), "{}", stdout(&output));
 }
 
 /// Positions of a census one by one.
@@ -383,7 +383,7 @@ fn what_is_too_large_for_values_is_searched() {
 }
 
 #[test]
-fn a_move_that_fits_nowhere_is_told() {
+fn a_move_that_fits_nowhere_is_reported() {
     let text = "game g\nboard grid\nboth: . -> #\nboth: . . . . -> # # # # along vertical";
     for (lang, words) in [("en", "line 4"), ("ja", "4 行目")] {
         let output = ishitori(&["position", text, "2x2", "--lang", lang]);

@@ -370,7 +370,7 @@ fn many_rows_in_a_format() {
     assert!(stderr(&output).contains("will take about"), "{}", stderr(&output));
 }
 
-/// A guess is called one, and a limit is told as it was given.
+/// A guess is called one, and a limit is reported as it was given.
 #[test]
 fn guesses_are_called_guesses() {
     let output = ishitori(&[
@@ -451,7 +451,7 @@ fn nothing_asked_is_a_welcome() {
             said.lines().filter_map(|line| line.strip_prefix("  ishitori ")).collect();
         assert_eq!(begin.len(), 6, "{said}");
         assert_eq!(said.contains("グランディ数"), arguments == ["--lang=ja"]);
-        // What beginners are told to type works; play waits for moves.
+        // The commands shown to beginners work; play waits for moves.
         for line in begin.iter().filter(|line| !line.starts_with("play")) {
             let command = line.split("  ").next().unwrap_or_default();
             let words = command.split('\'').enumerate().flat_map(|(i, part)| match i % 2 {
@@ -523,10 +523,11 @@ fn tables_lead_to_proofs() {
     ] {
         for (lang, said) in [("en", "an automaton may decide"), ("ja", "オートマトン")] {
             let output = ishitori(&[arguments, &["--lang", lang]].concat());
-            let told = stderr(&output);
-            assert_eq!(output.status.code(), Some(0), "{arguments:?}: {told}");
-            assert!(told.contains(said), "{arguments:?}: {told}");
-            let command = told.split("ishitori conjecture ").nth(1).expect("a command").trim();
+            let complaints = stderr(&output);
+            assert_eq!(output.status.code(), Some(0), "{arguments:?}: {complaints}");
+            assert!(complaints.contains(said), "{arguments:?}: {complaints}");
+            let command =
+                complaints.split("ishitori conjecture ").nth(1).expect("a command").trim();
             let options = command.strip_prefix(&format!("'{MARK}' ")).expect("the game");
             assert!(options.starts_with("--fit --prove"), "{options}");
             let words: Vec<&str> = options.split_whitespace().collect();
@@ -534,7 +535,7 @@ fn tables_lead_to_proofs() {
             assert!(stdout(&proved).starts_with("PROVED"), "{}", stdout(&proved));
         }
     }
-    // What looks periodic up to 40 and is not is not told.
+    // A sequence that only looks periodic up to 40 is not reported as periodic.
     assert!(json_of(&["outcomes", MARK, "--to", "40"])["observed"].is_null());
     // Squares are beyond automata, and recognised games have theorems.
     for rule in
@@ -573,16 +574,16 @@ fn letters_are_looked_for_in_the_atlas() {
 
 #[test]
 fn one_automaton_has_one_size_and_one_is_no_plural() {
-    let told = ishitori(&["conjecture", MARK, "--fit", "--prove"]);
-    let told = stdout(&told);
+    let output = ishitori(&["conjecture", MARK, "--fit", "--prove"]);
+    let mark = stdout(&output);
     // The row of the proof, and the heading of the table of states.
     let size = |label: &str| {
-        let after = told.split(label).nth(1).unwrap_or_else(|| panic!("{told}"));
+        let after = mark.split(label).nth(1).unwrap_or_else(|| panic!("{mark}"));
         after.split_whitespace().next().unwrap_or_default().to_string()
     };
-    assert_eq!(size("  automata"), size("Grundy numbers: "), "{told}");
+    assert_eq!(size("  automata"), size("Grundy numbers: "), "{mark}");
     let nim = stdout(&ishitori(&["conjecture", "lib:nim", "--fit", "--prove"])).to_string();
-    for text in [told, &nim] {
+    for text in [mark, &nim] {
         assert!(!text.contains(" 1 states") && !text.contains(" 1 moves"), "{text}");
     }
     // Half of the time is for Grundy numbers, and all of it was given.

@@ -138,26 +138,26 @@ fn all_options_are_listed() {
 /// not decide are not shown as if they did.
 #[test]
 fn misere_play_for_pupils() {
-    let told = |arguments: &[&str]| {
+    let explained = |arguments: &[&str]| {
         let all = [&["explain"], arguments, &["--end", "misere"]].concat();
         stdout(&ishitori(&all)).to_string()
     };
-    let nim = told(&["nim", "3+5+7"]);
+    let nim = explained(&["nim", "3+5+7"]);
     assert!(nim.contains("whoever takes the last stone loses"), "{nim}");
     assert!(nim.contains("leave an odd number of them"), "{nim}");
-    let ones = told(&["nim", "1+1+1"]);
+    let ones = explained(&["nim", "1+1+1"]);
     assert!(ones.contains("their number is 3, an odd number: the player to move loses"), "{ones}");
-    let one = told(&["31game", "31"]);
+    let one = explained(&["31game", "31"]);
     assert!(one.contains("leave a heap with Grundy number 1"), "{one}");
     assert!(one.contains("leave 29") && one.contains("(of normal play)"), "{one}");
     // The algebra comes after the reason.
     assert!(one.find("why").unwrap() < one.find("Φ").unwrap() && one.contains("algebra"), "{one}");
-    let kayles = told(&["kayles", "3+5"]);
+    let kayles = explained(&["kayles", "3+5"]);
     assert!(kayles.contains("Grundy numbers decide normal play"), "{kayles}");
     assert!(!kayles.contains("G ="), "{kayles}");
-    let japanese = told(&["31game", "31", "--lang", "ja"]);
+    let japanese = explained(&["31game", "31", "--lang", "ja"]);
     assert!(japanese.contains("ミゼール") && japanese.contains("29 を残します"), "{japanese}");
-    let japanese = told(&["nim", "1+1+1", "--lang", "ja"]);
+    let japanese = explained(&["nim", "1+1+1", "--lang", "ja"]);
     assert!(japanese.contains("奇数なので、手番は必敗です"), "{japanese}");
 }
 
@@ -270,7 +270,7 @@ fn pictures_follow_the_condition() {
 }
 
 #[test]
-fn lengths_of_strings_are_told() {
+fn lengths_of_strings_are_reported() {
     let found = json(&["explain", "string", "7.3+5.9", "--end", "mod2:LR"]);
     assert_eq!((&found["lengths"], &found["position"]), (&json!("7.3+5.9"), &json!([5, 7])));
     let text = stdout(&ishitori(&["explain", "string", ".5+7.3"])).to_string();
@@ -319,8 +319,8 @@ fn certificates_of_values() {
         let verdict = json(&["check", name]);
         assert_eq!(verdict["valid"], true, "{verdict}");
         assert!(verdict["claim"].as_str().unwrap().contains(claim), "{verdict}");
-        let told = ishitori(&args);
-        assert!(stdout(&told).ends_with(&format!("\n  certificate {name}\n")), "{args:?}");
+        let output = ishitori(&args);
+        assert!(stdout(&output).ends_with(&format!("\n  certificate {name}\n")), "{args:?}");
         let text = std::fs::read_to_string(&path).unwrap();
         std::fs::write(&path, text.replacen("\"least\": true", "\"least\": false", 1)).unwrap();
         let forged = ishitori(&["check", name]);

@@ -267,7 +267,7 @@ const PICTURES: &str = "draw/";
 /// Questions about a file, which have tests of their own below.
 const ABOUT_FILES: [&str; 3] = ["check", "fmt", "merge"];
 
-/// The answer of the library, as it is told to a caller.
+/// The answer of the library, as a caller gets it.
 fn of_library(asked: &Asked, text: Text) -> Value {
     let question = Question::read(asked.name, asked.request.clone());
     let question = question.expect("a question of this name").expect("a request");
@@ -342,11 +342,11 @@ fn cut_short(micros: u64) -> usize {
             continue;
         }
         answer.localize(&Text::new(Lang::En));
-        let told = timeless(serde_json::to_value(&answer).expect("JSON"));
+        let answered = timeless(serde_json::to_value(&answer).expect("JSON"));
         let whole = of_library(&asked, Text::new(Lang::En));
-        if told != whole {
+        if answered != whole {
             let what = format!("{} {} in {micros} µs", asked.name, asked.request);
-            silent.push(format!("{what}\n{told}\n{whole}"));
+            silent.push(format!("{what}\n{answered}\n{whole}"));
         }
     }
     assert!(silent.is_empty(), "{}", silent.join("\n"));

@@ -1,4 +1,4 @@
-//! What becomes of files: whole or not at all, at their place, one process at a time, and never an
+//! Files are written whole or not at all, at their place, one process at a time, and never an
 //! old one where a new one is asked for.
 #![cfg(unix)]
 
@@ -136,12 +136,12 @@ fn no_old_certificate_is_left() {
 fn an_answer_is_shown_though_it_cannot_be_saved() {
     let place = tempfile::tempdir().unwrap();
     for command in [&["period", "0.16"][..], &["quotient", "0.77", "--end", "misere"]] {
-        // Nowhere to go is told before anything is computed.
+        // A missing folder is reported before anything is computed.
         let missing = [command, &["--checkpoint", "no/such/file"]].concat();
         let output = run(place.path(), &missing);
         assert_eq!(status(&output), Some(2), "{}", stderr(&output));
         assert!(stdout(&output).is_empty() && stderr(&output).contains("no/such"));
-        // What fails at the end is told, with the answer.
+        // A failure at the end is reported, with the answer.
         let output = run(place.path(), &[command, &["--checkpoint", "/dev/full"]].concat());
         assert_eq!(status(&output), Some(2), "{}", stderr(&output));
         assert!(stderr(&output).contains("/dev/full"), "{}", stderr(&output));
@@ -202,8 +202,8 @@ fn hang_up_is_ignored() -> bool {
     mask.is_some_and(|mask| u64::from_str_radix(mask.trim(), 16).unwrap() & 1 == 1)
 }
 
-/// SIGTERM and SIGHUP are heard as Ctrl-C is: what was done is saved and shown. Meanwhile nobody
-/// else works on the file.
+/// SIGTERM and SIGHUP are heard as Ctrl-C is: what was done is saved and shown. Meanwhile no other
+/// process works on the file.
 #[test]
 fn signals_save_and_locks_hold() {
     let mut heard = vec!["-INT", "-TERM"];

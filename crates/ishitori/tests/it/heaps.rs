@@ -164,7 +164,7 @@ fn limits_end_with_what_there_is() {
     assert_eq!(output.status.code(), Some(3));
 }
 
-/// Where no theorem helps, what was seen is told as what was seen.
+/// Where no theorem helps, observations are reported as observations.
 #[test]
 fn periods_that_are_only_seen() {
     for (rule, period, saltus) in [("lasker-nim", 4, 4), ("0.3F", 6, 3)] {

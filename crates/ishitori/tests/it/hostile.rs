@@ -1,5 +1,5 @@
-//! Texts that nobody expects, in every argument of every command: the answer is an answer or a
-//! complaint, never a panic.
+//! Unexpected texts, in every argument of every command: the result is an answer or an
+//! error message, never a panic.
 
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -212,7 +212,7 @@ fn conditions_beyond_64_bits_are_refused() {
 }
 
 #[test]
-fn help_that_nobody_gets_is_a_failure() {
+fn unwritable_help_is_a_failure() {
     let Ok(full) = std::fs::File::options().write(true).open("/dev/full") else { return };
     let help = Command::new(env!("CARGO_BIN_EXE_ishitori")).arg("help").stdout(full).status();
     assert_eq!(help.expect("the program runs").code(), Some(2));

@@ -1,6 +1,6 @@
 //! The commands on random games in the language against an interpreter of the syntax tree
 //! (`ishitori_testing::interpreter`): `table`, `grundy`, `outcomes`, `explain`, `conjecture`,
-//! `period` and `draw graph` tell the same about a game.
+//! `period` and `draw graph` agree about a game.
 
 use crate::common::{ishitori, stderr, stdout};
 use ishitori_language::ast::{EndDeclaration, ItemKind, Program};
@@ -141,7 +141,7 @@ fn commands_by_an_interpreter() {
         if positions.len() <= 30 && !(own_letter && twin.game.has_sums()) {
             let file = folder.path().join("graph.svg");
             let file = file.to_str().expect("a name");
-            // A move may lead out of the picture, which is told.
+            // A move may lead out of the picture, which is reported.
             let words = [&["draw", "graph", &text, "--to", &to, "-o", file, "--json"], &set[..]];
             let output = ishitori(&words.concat());
             if output.status.success() {

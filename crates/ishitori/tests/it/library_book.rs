@@ -5,7 +5,7 @@ use ishitori_testing::book::{Chapter, book, contents, updating};
 
 #[test]
 fn the_chapter_on_the_library() {
-    // This test is in the folder `deps` beside the folder `examples`.
+    // This test is in the folder `deps` next to the folder `examples`.
     let test = std::env::current_exe().expect("a path");
     let programs = test.parent().and_then(|deps| deps.parent()).expect("a folder");
     for language in ["en", "ja"] {

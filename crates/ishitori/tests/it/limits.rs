@@ -23,7 +23,7 @@ const TIME: &str = "600ms";
 struct Run {
     status: ExitStatus,
     took: Duration,
-    /// The most memory that it had, where the system tells.
+    /// The most memory that it had, where the system reports it.
     peak: Option<u64>,
     complaints: String,
 }
@@ -77,7 +77,7 @@ fn finish(mut child: Child, longest: Duration) -> Run {
         std::thread::sleep(Duration::from_millis(5));
     };
     let took = started.elapsed();
-    let complaints = listener.join().expect("somebody listened");
+    let complaints = listener.join().expect("the listener did not panic");
     Run { status, took, peak, complaints }
 }
 
@@ -230,9 +230,9 @@ fn all(more: &[&str], longest: Duration, judge: impl Fn(&Run) -> Option<String> 
                     words.extend(more);
                     let run = finish(start(&words, input, folder.path()), longest);
                     if let Some(why) = judge(&run) {
-                        let told = run.complaints.chars().take(300).collect::<String>();
-                        wrong.lock().expect("nobody panicked").push(format!(
-                            "{}: {why}, {:?}, {:?}: {told}",
+                        let complaints = run.complaints.chars().take(300).collect::<String>();
+                        wrong.lock().expect("no thread panicked").push(format!(
+                            "{}: {why}, {:?}, {:?}: {complaints}",
                             shown(arguments),
                             run.took,
                             run.status,
@@ -242,11 +242,11 @@ fn all(more: &[&str], longest: Duration, judge: impl Fn(&Run) -> Option<String> 
             });
         }
     });
-    let wrong = wrong.into_inner().expect("nobody panicked");
+    let wrong = wrong.into_inner().expect("no thread panicked");
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// An end that is neither a crash nor the end of somebody's patience.
+/// The reason why a run is neither an answer nor a clean stop: a crash or a timeout.
 fn ended(run: &Run) -> Option<String> {
     match run.status.code() {
         Some(0..=3) => None,
@@ -294,7 +294,7 @@ fn nim_with_eight_heaps() -> String {
     format!("({}) -> {}", names.join(","), moves.join("; "))
 }
 
-/// Work that once began before anybody looked at a limit: quoted forms, long input, long lists, files in memory, what is
+/// Work that once began before any limit was checked: quoted forms, long input, long lists, files in memory, what is
 /// collected along lines. Each took from twice to twenty times what it was given.
 #[test]
 fn no_stage_is_before_the_first_look() {
@@ -340,9 +340,9 @@ fn no_stage_is_before_the_first_look() {
         let much = most > limit * MIB + SLACK;
         let wrong = ended(&run).is_some() || much || begun.elapsed() > SOON;
         wrong.then(|| {
-            let told = run.complaints.chars().take(300).collect::<String>();
+            let complaints = run.complaints.chars().take(300).collect::<String>();
             let (took, most) = (begun.elapsed(), most / MIB);
-            format!("{}: {most} MiB, {took:?}, {told}", shown(arguments))
+            format!("{}: {most} MiB, {took:?}, {complaints}", shown(arguments))
         })
     };
     // Two at a time: most of them wait for the limit on one thread.
@@ -359,7 +359,7 @@ fn no_stage_is_before_the_first_look() {
     let wrong: Vec<String> = std::thread::scope(|scope| {
         let other = scope.spawn(work);
         let mine = work();
-        other.join().expect("nobody panicked").into_iter().chain(mine).collect()
+        other.join().expect("no thread panicked").into_iter().chain(mine).collect()
     });
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
@@ -380,9 +380,9 @@ fn long_input_is_cut_whole() {
     };
     let output = run(&["--json"]);
     assert_eq!(output.status.code(), Some(LIMIT));
-    let told: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
-    assert_eq!(told["stopped"], "time");
-    let results = told["results"].as_array().expect("results");
+    let answer: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(answer["stopped"], "time");
+    let results = answer["results"].as_array().expect("results");
     assert!(!results.is_empty() && results[0]["mean"] == "1/2", "{}", results.len());
     let output = run(&["--jsonl"]);
     assert_eq!(output.status.code(), Some(LIMIT));
@@ -457,7 +457,7 @@ fn interrupts_are_heard() {
             children.push((start(&words, input, folder.path()), arguments));
         }
         children.iter_mut().for_each(|(child, _)| until_it_listens(child));
-        // The work has begun; if not, so much the better.
+        // The work has begun; if not, the test is only easier.
         std::thread::sleep(Duration::from_millis(300));
         for (child, arguments) in children {
             interrupt(&child);
@@ -470,7 +470,7 @@ fn interrupts_are_heard() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Waits until a process handles Ctrl-C, or has ended. Where the system does not tell, a while.
+/// Waits until a process handles Ctrl-C, or has ended. Where the system does not report it, a while.
 #[cfg(unix)]
 fn until_it_listens(child: &mut Child) {
     const INTERRUPT: u64 = 1 << 1;
@@ -533,7 +533,7 @@ fn long_answers_are_cut_whole() {
     assert!(output.stdout.starts_with(b"n,grundy\n"));
 }
 
-/// A period is looked for as far as anybody can wait.
+/// A period is searched for without a limit on heaps.
 #[test]
 fn searches_beyond_what_lists_hold() {
     let run = |arguments: &[&str]| {
@@ -550,7 +550,7 @@ fn searches_beyond_what_lists_hold() {
     assert!(why.contains("since all values are kept"), "{why}");
 }
 
-/// Heap codes of few letters that mean much work: what is only told beside the answer is left out, and
+/// Heap codes of few letters that mean much work: what only accompanies the answer is left out, and
 /// nothing is done before the first look at the limits.
 #[test]
 fn codes_of_few_letters_keep_their_limits() {

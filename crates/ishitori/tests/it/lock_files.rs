@@ -1,4 +1,4 @@
-//! The lock files of workspaces beside this one know what our crates need, so that `--locked` works
+//! The lock files of the other workspaces list what our crates need, so that `--locked` works
 //! there.
 
 use std::collections::BTreeSet;

@@ -48,10 +48,10 @@ fn positions_of_texts() {
 
     let toads = json_of(&["position", "backsliding-toads-and-frogs", "f.t"]);
     assert_eq!((&toads["canonical"], &toads["outcome"]), (&json!("*"), &json!("N")));
-    let told = ishitori(&["position", "fox-and-geese", ".x.x|....|....|o...", "--lang", "en"]);
-    assert!(stdout(&told).contains("play without end"), "{}", stdout(&told));
-    let told = ishitori(&["position", "狐と鵞鳥", ".x.x|....|....|o...", "--lang", "ja"]);
-    assert!(stdout(&told).contains("終わらない手順"), "{}{}", stdout(&told), stderr(&told));
+    let output = ishitori(&["position", "fox-and-geese", ".x.x|....|....|o...", "--lang", "en"]);
+    assert!(stdout(&output).contains("play without end"), "{}", stdout(&output));
+    let output = ishitori(&["position", "狐と鵞鳥", ".x.x|....|....|o...", "--lang", "ja"]);
+    assert!(stdout(&output).contains("終わらない手順"), "{}{}", stdout(&output), stderr(&output));
     let token = json_of(&["position", "token-on-arrows", "1>2 2>3 3>1 2>4 4>5 1:x", "--moves"]);
     assert_eq!(token["smith"].as_str(), Some("∞"));
     assert_eq!(token["moves"][0]["smith"].as_str(), Some("∞{1}"));
@@ -147,11 +147,11 @@ fn play_against_the_program() {
     assert!(stdout(&output).contains("for the third time: a draw"), "{}", stdout(&output));
     let output = played(&"#1\n".repeat(20), &[walk, "x.", "--lang", "ja"]);
     assert!(stdout(&output).contains("引き分け"), "{}", stdout(&output));
-    let told = ishitori(&["explain", "fox-and-geese", ".x.x|....|....|o...", "--lang", "en"]);
-    let told = stdout(&told);
+    let output = ishitori(&["explain", "fox-and-geese", ".x.x|....|....|o...", "--lang", "en"]);
+    let output = stdout(&output);
     assert!(
-        told.contains("loses, after") && told.contains("solved from the end backwards"),
-        "{told}"
+        output.contains("loses, after") && output.contains("solved from the end backwards"),
+        "{output}"
     );
 }
 
@@ -172,8 +172,8 @@ fn tuples_that_recur() {
         .map(|cell| cell.as_str().map_or_else(|| cell.to_string(), str::to_string))
         .collect();
     assert_eq!(row, values);
-    let told = stdout(&ishitori(&["explain", text, "(2)", "--lang", "en"])).to_string();
-    assert!(told.contains(values[2]), "{told}");
+    let output = stdout(&ishitori(&["explain", text, "(2)", "--lang", "en"])).to_string();
+    assert!(output.contains(values[2]), "{output}");
     refused(&["grundy", &text.replace("; loopy", ""), "--to", "6"], "need not end");
     let csv = stdout(&ishitori(&["grundy", text, "--to", "6", "--format", "csv"])).to_string();
     assert!(csv.contains("2,"), "{csv}");

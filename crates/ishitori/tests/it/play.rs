@@ -50,7 +50,7 @@ fn mistakes_are_named_and_taken_back() {
 }
 
 #[test]
-fn the_program_errs_when_told_to_and_never_otherwise() {
+fn the_program_errs_when_asked_to_and_never_otherwise() {
     let perfect = transcript(&["play", "nim", "1+2+4", "--first", "you", "--seed", "3"], "");
     assert_eq!(perfect["moves"][0]["quality"], "wins");
     let zero =
@@ -113,13 +113,13 @@ fn huge_heaps_are_played_and_too_large_ones_are_said_to_be() {
     assert_eq!((&first["to"], &first["quality"]), (&json!([999_999_995, 7]), &json!("mistake")));
     assert_eq!(first["winning_moves"], json!(["1000000000->7"]));
     assert_eq!(game["moves"][1]["to"], json!([7, 7]));
-    let told =
+    let output =
         with_input(&["play", "nim", "1000000000", "--seed", "1"], "moves\nhint\n".as_bytes());
-    assert!(stdout(&told).contains("more than 200000 moves"), "{}", stdout(&told));
-    assert!(stdout(&told).contains("(1000000000->0) wins."), "{}", stdout(&told));
+    assert!(stdout(&output).contains("more than 200000 moves"), "{}", stdout(&output));
+    assert!(stdout(&output).contains("(1000000000->0) wins."), "{}", stdout(&output));
     let lost = ["play", "nim", "900000000+900000000", "--first", "you", "--seed", "2"];
     assert_eq!(transcript(&lost, "")["moves"][0]["quality"], "lost");
-    // Where heaps break there are more moves than anybody looks at.
+    // Where heaps break there are more moves than are examined.
     let output = ishitori(&["play", "kayles", "1000000"]);
     assert_eq!(output.status.code(), Some(2));
     assert!(stderr(&output).contains("more than 200000 moves"), "{}", stderr(&output));

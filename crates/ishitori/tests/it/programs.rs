@@ -53,7 +53,7 @@ fn lines_know_the_functions_before_them() {
 }
 
 #[test]
-fn mistakes_are_told_at_their_place() {
+fn mistakes_are_reported_at_their_place() {
     for (expression, english, japanese) in [
         ("f(x) := f(x); 1 + f(1)", "does the recursion end?", "再帰は終わりますか"),
         ("f(x) := x + y; f(1)", "in `f`, at `y`", "関数 f の「y」で"),

@@ -217,7 +217,7 @@ fn an_automaton_is_learnt_where_no_formula_is_found() {
 }
 
 #[test]
-fn what_was_not_learnt_in_time_is_told() {
+fn what_was_not_learnt_in_time_is_reported() {
     // The P-positions of Wythoff's game have no automaton in base 2.
     let (code, answer) = json(&[
         "conjecture",

@@ -85,8 +85,8 @@ fn listed_rows_are_those_of_files() {
             let out = ["--out", file.to_str().unwrap()];
             let written = ishitori(&[command, &out].concat());
             assert_eq!(written.status.code(), Some(0), "{}", stderr(&written));
-            let told = ishitori(&[command, &["--format", format]].concat());
-            assert_eq!(std::fs::read_to_string(&file).unwrap(), stdout(&told), "{command:?}");
+            let output = ishitori(&[command, &["--format", format]].concat());
+            assert_eq!(std::fs::read_to_string(&file).unwrap(), stdout(&output), "{command:?}");
         }
         let text = ishitori(&[command, &["--list"]].concat());
         let plain = ishitori(command);
@@ -108,7 +108,7 @@ fn listed_rows_are_those_of_files() {
 }
 
 #[test]
-fn provenance_stands_beside_the_rows() {
+fn provenance_is_written_next_to_the_rows() {
     let place = tempfile::tempdir().unwrap();
     let file = place.path().join("made.json");
     let name = file.to_str().unwrap();

@@ -1,5 +1,5 @@
-//! `ishitori serve` from outside: the answers are those of the commands, and nobody gets more than
-//! is theirs.
+//! `ishitori serve` from outside: the answers are those of the commands, and no visitor gets more than
+//! their share.
 
 use std::time::{Duration, Instant};
 
@@ -96,7 +96,7 @@ fn answers_are_those_of_the_commands() {
 }
 
 #[test]
-fn jobs_tell_of_themselves_and_end() {
+fn jobs_report_their_state_and_end() {
     let server = Server::start();
     let done = server.job("period", json!({ "rule": "0.77" }));
     assert_eq!((&done["state"], &done["result"]["period"]), (&json!("done"), &json!(12)));
@@ -119,7 +119,7 @@ fn jobs_tell_of_themselves_and_end() {
         (&json!("failed"), &json!("rule"))
     );
 
-    // The period of 0.106 is far away: it runs until somebody has enough.
+    // The period of 0.106 is far away: it runs until it is cancelled.
     let begun =
         server.post("/api/v1/jobs", &json!({"command": "period", "parameters": {"rule": "0.106"}}));
     let id = begun.json()["id"].as_str().unwrap().to_string();

@@ -36,7 +36,7 @@ fn refused(reply: &Reply, what: &str) {
     if let Some(parameter) = error["parameter"].as_str() {
         assert_eq!(parameter, parameter.to_lowercase(), "{what}: {error}");
     }
-    // Options belong to the command line; what was given is told as it is.
+    // Options belong to the command line; what was given is quoted as it is.
     let message = error["message"].as_str().unwrap_or_default().replace("--help", "");
     let mut after = message.split("--").skip(1);
     let option = after.any(|rest| rest.starts_with(|c: char| c.is_ascii_lowercase()));
@@ -234,7 +234,7 @@ fn greedy_games_are_stopped() {
 }
 
 #[test]
-fn certificates_that_are_none_are_told_so() {
+fn malformed_certificates_are_refused() {
     let server = Server::start();
     let headers = [("Content-Type", "application/json")];
     let good = server.whole("/api/v1/certificate?rule=0.07").text();
@@ -296,7 +296,7 @@ fn jobs_of_any_shape() {
             &body.to_string()[..body.to_string().len().min(80)],
         );
     }
-    // These are jobs; what is wrong with them is told by the job.
+    // These are jobs; the job reports their errors.
     for (command, parameters) in [
         ("nonsense", json!({})),
         ("period", json!({})),

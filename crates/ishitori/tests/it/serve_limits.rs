@@ -1,4 +1,4 @@
-//! A server that is asked too much: others are answered, and it ends when it is told to.
+//! An overloaded server: other visitors are answered, and it ends when it is asked to.
 #![cfg(unix)]
 
 use std::io::Write;
@@ -31,7 +31,7 @@ fn heavy(server: &Server) -> Vec<TcpStream> {
 
 /// Four questions that were enough to stop the server for good.
 #[test]
-fn cheap_questions_are_answered_beside_heavy_ones() {
+fn cheap_questions_are_answered_during_heavy_ones() {
     let server = Server::start();
     let clients = heavy(&server);
     let begun = Instant::now();
@@ -40,7 +40,7 @@ fn cheap_questions_are_answered_beside_heavy_ones() {
         assert_eq!(reply.status, 200, "{}", reply.text());
     }
     assert!(begun.elapsed() < SOON, "{:?}", begun.elapsed());
-    // The clients leave; nobody waits for what they asked.
+    // The clients leave; nothing waits for the answers to their questions.
     drop(clients);
     let begun = Instant::now();
     while server.get("/api/v1/misere?game=kayles&position=5").status != 200 {
@@ -91,7 +91,7 @@ fn long_conditions_are_refused() {
 
 /// Ctrl-C and a polite request to end are heard while heavy questions run.
 #[test]
-fn it_ends_when_it_is_told_to() {
+fn it_ends_when_it_is_asked_to() {
     for signal in ["-INT", "-TERM"] {
         let mut server = Server::start();
         let clients = heavy(&server);
@@ -170,7 +170,7 @@ fn the_memory_of_the_process_is_bounded_for_long() {
     memory_is_bounded_under(Duration::from_secs(120));
 }
 
-/// Visitors for so long.
+/// How long the visitors stay.
 fn memory_is_bounded_under(load: Duration) {
     const CEILING: u64 = 320 << 20;
     /// Between two looks at the process a question may take a little more.
@@ -232,7 +232,7 @@ fn memory_is_bounded_under(load: Duration) {
         most
     });
     assert!(most < CEILING + SLACK, "{} MiB", most >> 20);
-    // Everybody has gone: jobs end, memory goes back, and questions are answered.
+    // All clients have gone: jobs end, memory goes back, and questions are answered.
     let begun = Instant::now();
     while server.memory().expect("the server is there") > CEILING / 3 {
         assert!(begun.elapsed() < 6 * SOON, "{} MiB", server.memory().unwrap_or(0) >> 20);
@@ -260,7 +260,7 @@ fn decoded(text: &str) -> String {
     String::from_utf8(bytes).expect("a text")
 }
 
-/// Two of these once took the whole machine, and `eval` from everybody.
+/// Two of these once took the whole machine, and `eval` from all visitors.
 #[test]
 fn forms_end_within_their_limits() {
     let server = Server::start();
@@ -271,6 +271,6 @@ fn forms_end_within_their_limits() {
         assert!(begun.elapsed() < SOON, "{question}");
     }
     assert_eq!(server.whole("/api/v1/eval?expression=1").status, 200);
-    let told = server.get("/api/v1/status").json();
-    assert!(told["limits"]["memory"].as_u64().is_some_and(|bytes| bytes >= 64 << 20), "{told}");
+    let status = server.get("/api/v1/status").json();
+    assert!(status["limits"]["memory"].as_u64().is_some_and(|bytes| bytes >= 64 << 20), "{status}");
 }

@@ -105,7 +105,7 @@ fn bad_records_are_refused_by_name() {
     let folder = tempfile::tempdir().unwrap();
     let records = shards(folder.path(), &["sweep", "--min", "2", "--max", "9"], 4);
     let good = std::fs::read(&records[2]).unwrap();
-    let told = |records: &[&PathBuf], part: &str| {
+    let refused = |records: &[&PathBuf], part: &str| {
         let output = merge(records.iter().copied(), &[]);
         assert_eq!(output.status.code(), Some(2), "{part}: {}", stdout(&output));
         assert!(stderr(&output).contains(part), "{part} in {}", stderr(&output));
@@ -115,20 +115,20 @@ fn bad_records_are_refused_by_name() {
     let name = records[2].to_str().unwrap();
     for length in [0, 1, 40, good.len() / 2, good.len() - 1] {
         std::fs::write(&records[2], &good[..length]).unwrap();
-        told(&all, &format!("{name}: the record is cut off"));
+        refused(&all, &format!("{name}: the record is cut off"));
     }
     for at in [80, good.len() / 2, good.len() - 4] {
         for bit in [0, 5, 7] {
             let mut flipped = good.clone();
             flipped[at] ^= 1 << bit;
             std::fs::write(&records[2], &flipped).unwrap();
-            told(&all, &format!("{name}: the record "));
+            refused(&all, &format!("{name}: the record "));
         }
     }
     std::fs::write(&records[2], &good).unwrap();
-    told(&all[..2], "missing shards: 3-4");
-    told(&[all[0], all[1], all[3]], "missing shards: 3");
-    told(&[all[0], all[1], all[2], all[3], all[2]], &format!("{name}: shard 3/4 is in {name}"));
+    refused(&all[..2], "missing shards: 3-4");
+    refused(&[all[0], all[1], all[3]], "missing shards: 3");
+    refused(&[all[0], all[1], all[2], all[3], all[2]], &format!("{name}: shard 3/4 is in {name}"));
     let other = folder.path().join("other.json");
     let other_name = other.to_str().unwrap();
     let run = ishitori(&[
@@ -136,8 +136,11 @@ fn bad_records_are_refused_by_name() {
         other_name,
     ]);
     assert!(run.status.success(), "{}", stderr(&run));
-    told(&[all[0], all[1], &other, all[3]], &format!("{other_name}: a record of another question"));
-    told(&[&folder.path().join("none.json")], "none.json");
+    refused(
+        &[all[0], all[1], &other, all[3]],
+        &format!("{other_name}: a record of another question"),
+    );
+    refused(&[&folder.path().join("none.json")], "none.json");
     let part = merge(all[..2].iter().copied(), &["--partial"]);
     assert_eq!(part.status.code(), Some(3));
     assert!(stdout(&part).contains("missing shards: 3-4"), "{}", stdout(&part));

@@ -1,4 +1,4 @@
-//! Whoever reads another language meets no English sentence: commands that succeed and fail in all the ways
+//! Readers of another language meet no English sentence: commands that succeed and fail in all the ways
 //! that are known are run in Japanese, where three English words in a row are an error, and in the pseudo-language `en-XA`, which has
 //! every message between ⟦ and ⟧: three English words outside these brackets are in no folder of a language.
 

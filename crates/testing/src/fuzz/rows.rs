@@ -54,7 +54,7 @@ fn expected() -> &'static Expected {
 /// Three parts with a line `---` between them: manifest, record, rows. An empty manifest stands for
 /// the right one; in the record `QUESTION`, `BYTES` and `ROWS` stand for what is right there, and a
 /// checksum is put before it. A record that is right about rows of the wrong content is a forgery
-/// that nobody can see; it must do no harm.
+/// that cannot be detected; it must do no harm.
 pub fn run(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let mut parts = text.splitn(3, "\n---\n");

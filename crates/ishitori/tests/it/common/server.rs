@@ -36,12 +36,12 @@ impl Server {
         let mut line = String::new();
         let out = process.stdout.take().expect("a pipe");
         BufReader::new(out).read_line(&mut line).expect("a line");
-        let told: Value = serde_json::from_str(&line).expect("an object");
-        let address = told["address"].as_str().expect("an address").parse().expect("an address");
+        let started: Value = serde_json::from_str(&line).expect("an object");
+        let address = started["address"].as_str().expect("an address").parse().expect("an address");
         Server { process, address }
     }
 
-    /// Its own memory in bytes, as the system counts it; nothing where the system does not tell.
+    /// Its own memory in bytes, as the system counts it; `None` where the system does not report it.
     pub fn memory(&self) -> Option<u64> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.process.id())).ok()?;
         let line = status.lines().find_map(|line| line.strip_prefix("RssAnon:"))?;
@@ -96,7 +96,8 @@ impl Server {
     pub fn whole(&self, path: &str) -> Reply {
         let mut reply = self.get(path);
         for _ in 0..30 {
-            let cut = reply.headers.get("ishitori-complete").is_some_and(|told| told == "false");
+            let cut =
+                reply.headers.get("ishitori-complete").is_some_and(|complete| complete == "false");
             if !cut && !matches!(reply.status, 422 | 429 | 503) {
                 break;
             }
