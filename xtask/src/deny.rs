@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-/// What is checked without the network. Advisories need a database: `cargo deny check advisories`.
+/// The checks that need no network. Advisories need a database: `cargo deny check advisories`.
 const CHECKS: [&str; 3] = ["licenses", "bans", "sources"];
 
 /// Whether `cargo deny` is there.

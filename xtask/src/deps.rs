@@ -19,9 +19,9 @@ const PAGE: &str = "docs/dependencies.md";
 /// How many packages there are. A change of the graph changes these on purpose.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Counts {
-    /// What a program that uses the library `ishitori` compiles, with the features it has by default.
+    /// The packages that a program with the library `ishitori` compiles, with the features it has by default.
     library: usize,
-    /// What the program compiles.
+    /// The packages that the program compiles.
     program: usize,
     /// Packages of which there are several versions in the workspace, tests included.
     several_versions: usize,

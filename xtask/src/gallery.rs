@@ -70,7 +70,7 @@ pub fn write(program: &Path, language: &str, book: &Path) -> Result<(), String> 
     fs::write(&summary, lines).map_err(|e| format!("{}: {e}", summary.display()))
 }
 
-/// What the program says; an error if it fails.
+/// The output of the program; an error if it fails.
 fn ask(program: &Path, arguments: &[&str]) -> Result<String, String> {
     let output = Command::new(program).args(arguments).output();
     let output = output.map_err(|e| format!("{}: {e}", program.display()))?;

@@ -31,7 +31,7 @@ pub const USAGE: &str =
 /// Runs of one job may differ by this factor; beyond it the job is not fit for the ledger.
 const STEADY: f64 = 1.02;
 
-/// What is asked for.
+/// The options of the command.
 #[derive(Debug, Default)]
 struct Wanted {
     /// Record what is measured.
@@ -215,7 +215,7 @@ fn build(root: &Path, target: &Path) -> Result<PathBuf, String> {
     Ok(target.join("release/ishitori"))
 }
 
-/// What a tool says about its version, its name and number.
+/// The name and the version of a tool.
 fn version(tool: &str) -> Option<String> {
     let output = Command::new(tool).arg("--version").output().ok()?;
     let text = String::from_utf8_lossy(&output.stdout).replace('-', " ");

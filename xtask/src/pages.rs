@@ -5,7 +5,7 @@ use std::process::Command;
 
 use crate::run;
 
-/// What the tests in a browser start from.
+/// The files and programs that the tests in a browser start from.
 pub struct Ready {
     /// Where they are.
     pub tests: PathBuf,

@@ -12,7 +12,7 @@ use std::time::Instant;
 mod corpus;
 mod milestones;
 
-/// What Debian and Ubuntu call what is needed.
+/// The packages needed, by their names in Debian and Ubuntu.
 const PACKAGES: &[&str] = &["coq", "ocaml-nox", "ocaml-findlib", "libzarith-ocaml-dev"];
 
 /// Fewer certificates than this do not count as a comparison.

@@ -6,7 +6,7 @@ use std::process::Command;
 
 use crate::run;
 
-/// What the tests need besides the wheel.
+/// The packages that the tests need besides the wheel.
 const NEEDED: &[&str] = &[
     "anywidget",
     "dask",

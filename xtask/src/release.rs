@@ -30,10 +30,10 @@ use project::{Project, write};
 pub const USAGE: &str = "cargo xtask release [--check | --write | --bump VERSION | --print version|packages | --licenses FILE | \
                          --smoke PROGRAM] [--skip interface|build]… [--target TRIPLE] [--program FILE] [--draft]";
 
-/// What can be left out.
+/// The steps that can be left out.
 const STEPS: &[&str] = &["interface", "build"];
 
-/// What is asked for.
+/// The options of the command.
 #[derive(Debug, Default)]
 struct Wanted {
     check: bool,

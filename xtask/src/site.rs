@@ -17,7 +17,7 @@ use crate::{book, cargo, pages, run, wasm};
 /// Bytes that a first visit may take in all, compressed.
 const MOST: usize = 4_000_000;
 
-/// What a page of the site may do: use its own files and run the program, nothing else. The server says
+/// The content security policy of the site: a page may use its own files and run the program, nothing else. The server says
 /// the same in the headers of its answers, but for the program, which it does not have.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; \
     style-src 'self'; img-src 'self' blob: data:; connect-src 'self' blob:; font-src 'self'; \
@@ -27,7 +27,7 @@ const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
 const SERVED: [&str; 4] =
     ["pages.test.js", "texts.test.js", "every-page.test.js", "explain.test.js"];
 
-/// What is to be made.
+/// The options of the command.
 pub struct Wanted {
     /// Where it goes; `target/site` if not said.
     pub out: Option<PathBuf>,
@@ -35,12 +35,12 @@ pub struct Wanted {
     pub bare: bool,
 }
 
-/// What is tested in a browser.
+/// The tests in a browser.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Tests {
     /// Nothing.
     None,
-    /// What only the site has: that it works from any host, without a network, and is small.
+    /// The properties of the site alone: that it works from any host, without a network, and is small.
     Own,
     /// That, and all pages as they are tested over the server.
     All,

@@ -6,7 +6,7 @@ use std::process::Command;
 
 use crate::{cargo, run};
 
-/// What browsers run.
+/// The target that browsers run.
 const TARGET: &str = "wasm32-unknown-unknown";
 
 /// Builds the program and says where it is. The library of the target is added by rustup if it is missing.

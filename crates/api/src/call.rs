@@ -1,4 +1,4 @@
-//! What there is to ask, and who answers.
+//! Calls, their answers, and the trait of what answers them.
 
 use ishitori_words::say;
 use std::sync::Arc;
@@ -29,7 +29,7 @@ pub struct Call {
     pub is_job: bool,
 }
 
-/// What was found.
+/// The answer to a call.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
     /// The answer itself.
@@ -68,7 +68,7 @@ pub struct File {
 /// Where to say how far a computation has come, in a line for people.
 pub type Progress = Arc<dyn Fn(&str) + Send + Sync>;
 
-/// What answers calls. Called on threads that may block; a call ends soon after the budget does.
+/// A set of questions that answers calls. Called on threads that may block; a call ends soon after the budget does.
 pub trait Workbench: Send + Sync + 'static {
     /// Answers a call within a budget.
     fn answer(&self, call: &Call, budget: &Budget, progress: &Progress) -> Result<Answer, Refusal>;

@@ -13,7 +13,7 @@ use crate::language::Language;
 pub struct Refusal {
     /// The status of HTTP.
     pub status: StatusCode,
-    /// What kind of refusal it is, in a word that does not change.
+    /// The kind of refusal: a word that does not change between versions.
     pub code: &'static str,
     /// Why, and what would be accepted.
     pub message: String,

@@ -105,7 +105,7 @@ impl<'de> Visitor<'de> for Canonical<'_> {
     }
 }
 
-/// What a document says of itself, before anything else is read: its fields `format` and `version`.
+/// The envelope of a document, which is read first: its fields `format` and `version`.
 #[derive(Default)]
 pub(crate) struct Envelope {
     pub(crate) format: Option<Word>,

@@ -1,4 +1,4 @@
-//! What a certificate must satisfy before a theorem is tried, and what a check may need too much of.
+//! The conditions on a certificate before a theorem is tried, and the resources that a check may exhaust.
 
 use thiserror::Error;
 
@@ -241,12 +241,12 @@ pub enum Condition {
     /// A position that is won has no witness.
     #[error("every position that is won has a witness, or is won at the end")]
     FormulaWinMissing,
-    /// What is said of positions without a move is wrong.
+    /// The claim about positions without a move is wrong.
     #[error("positions without a move have none, and those lost before the end have one")]
     FormulaStuck,
 }
 
-/// What is limited in a check; see [`Limits`](crate::Limits).
+/// A resource that is limited in a check; see [`Limits`](crate::Limits).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum Resource {
     /// The length of the document.

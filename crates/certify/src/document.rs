@@ -15,7 +15,7 @@ use crate::formula::{FormulaClaim, FormulaProof, TupleRule, WinsProof};
 use crate::growth::{HeapOrder, ValueGrowth};
 use crate::values::ValuePeriod;
 
-/// What the field `format` of every certificate says.
+/// The value of the field `format` of every certificate.
 pub const FORMAT: &str = "ishitori-certificate";
 
 /// The version of the format that this crate writes and reads.
@@ -41,7 +41,7 @@ pub struct Certificate {
     pub(crate) version: u64,
     /// The rule, as data that needs no parser.
     pub rule: Rule,
-    /// What is claimed.
+    /// The claim.
     pub claim: Claim,
     /// How it is proved.
     pub data: Proof,
@@ -145,7 +145,7 @@ pub struct GeneralCode {
     pub repeat: u64,
 }
 
-/// What may be left after a certain number of tokens is taken: heaps, none of them empty.
+/// The heaps that may be left after a certain number of tokens is taken: heaps, none of them empty.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CodeDigit {
@@ -258,7 +258,7 @@ pub enum Claim {
     Formula(FormulaClaim),
 }
 
-/// Who wins when no move is left: a letter for each number of stones left in all.
+/// The end rule: a letter for each number of stones left in all.
 ///
 /// The letter is the outcome of that final position: L and R, regardless of who is to move; N, the player to
 /// move; P, the other one. Normal play is one P, misère play one N, repeated for ever.
@@ -271,7 +271,7 @@ pub struct End {
     pub repeat: u64,
 }
 
-/// Who wins a sum of heaps when the player to move has no move.
+/// The end rule of a sum of heaps.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(untagged)]
 pub enum QuotientEnd {

@@ -135,13 +135,13 @@ impl<T: Word, const L: usize> Looks<T, L> {
     }
 }
 
-/// What is done at each heap, for codes in words of type T and L stretches.
+/// The steps at each heap, for codes in words of type T and L stretches.
 #[derive(Clone, Debug)]
 pub(crate) struct Program<T, const L: usize> {
     marks: Looks<T, L>,
-    /// What is tried for all stretches at once, in this order.
+    /// The looks for all stretches at once, in this order.
     looks: Looks<T, L>,
-    /// What is tried for those that need more.
+    /// The looks for stretches that need more.
     rest: Vec<(usize, T)>,
     /// The lowest bit of the mask.
     bit: u32,

@@ -1,4 +1,4 @@
-//! What the checker is willing to spend, so that no document can make it run or grow without end.
+//! The limits of the checker, so that no document can make it run or grow without end.
 
 use std::collections::HashSet;
 use std::hash::Hash;
@@ -63,7 +63,7 @@ const REPORT: u64 = 1 << 24;
 /// Bytes that are written in about the time of one step.
 const BYTES_PER_STEP: u64 = 16;
 
-/// What the allocator keeps for itself in each piece of memory.
+/// The overhead of the allocator for each piece of memory.
 pub(crate) const PIECE: u64 = 16;
 
 /// Counts the steps and the memory of one check and reports how far it has come.

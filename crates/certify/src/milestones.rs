@@ -82,7 +82,7 @@ const NEAR: usize = 704;
 
 /// A loop that a caller may compile for instructions that only some processors have.
 pub trait Job {
-    /// What it gives.
+    /// The result.
     type Out;
     /// Does it. To be inlined wherever it is called.
     fn run(self) -> Self::Out;

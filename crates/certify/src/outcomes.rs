@@ -23,7 +23,7 @@ use crate::limits::{Limits, Meter, within};
 use crate::numbers::size;
 use crate::verdict::{Evidence, Rejection, Theorem};
 
-/// Who wins moving first from a heap.
+/// The players who win moving first from a heap.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Wins {
     left: bool,

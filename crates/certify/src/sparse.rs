@@ -4,7 +4,7 @@ use crate::limits::Meter;
 use crate::numbers::small;
 use crate::verdict::Rejection;
 
-/// What a certificate says about the sparse space.
+/// The sparse space that a certificate describes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Space {
     pub mask: u32,

@@ -72,7 +72,7 @@ pub fn values_of_digits(text: &str, count: usize) -> Option<Vec<u32>> {
     }
 }
 
-/// What a file says about a check that is not over.
+/// The saved state of a check that is not over.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Saved {

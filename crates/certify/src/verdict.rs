@@ -1,4 +1,4 @@
-//! What the checker answers.
+//! The verdicts of the checker.
 
 use std::fmt;
 
@@ -21,7 +21,7 @@ use crate::document::{
 pub struct Verdict {
     /// Whether the statement is proved.
     pub valid: bool,
-    /// What the certificate states, true or not; none where the document cannot be read.
+    /// The statement of the certificate, true or not; `None` where the document cannot be read.
     pub claim: Option<Statement>,
     /// How it is known, or the first condition that fails.
     pub why: Why,
@@ -45,7 +45,7 @@ pub enum Why {
     Rejected(Rejection),
 }
 
-/// What was done to verify a certificate.
+/// The work that verified a certificate.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Evidence {
     /// The theorem whose hypotheses hold.
@@ -211,7 +211,7 @@ pub enum Rejection {
     /// The check would exceed a limit.
     #[error("the check needs {needed} {what}, more than the limit of {limit}")]
     Limit {
-        /// What is limited.
+        /// The limited resource.
         what: Resource,
         /// How much of it is needed, at least.
         needed: u128,
@@ -234,7 +234,7 @@ pub enum Rejection {
         value: u64,
         /// G(n + shift).
         later: u64,
-        /// What it should be.
+        /// The expected value.
         expected: u64,
     },
     /// An outcome is another.

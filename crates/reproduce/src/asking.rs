@@ -91,7 +91,7 @@ impl Context {
         answered(explain::answer(&read(request)?, &self.answers))
     }
 
-    /// What holds for a family of subtraction sets.
+    /// The statistics of a family of subtraction sets.
     pub fn sweep(&self, request: Json) -> Result<sweep::Answer, Failure> {
         let answer = answered(sweep::answer(&read(request)?, &self.answers))?;
         whole(&answer.stopped)?;

@@ -1,4 +1,4 @@
-//! What an item of the report is made of.
+//! The parts of an item of the report.
 
 use ishitori_words::{Lang, say};
 use std::fmt;
@@ -156,13 +156,13 @@ impl Source {
 /// One figure: what is expected and why, what was computed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Figure {
-    /// What the figure is.
+    /// The name of the figure.
     pub what: Words,
     /// Where the expected figure comes from.
     pub source: Source,
-    /// What is expected.
+    /// The expected text.
     pub expected: String,
-    /// What was computed.
+    /// The computed text.
     pub found: String,
     /// The comparison.
     pub status: Status,
@@ -173,9 +173,9 @@ pub struct Figure {
 pub struct Misprint {
     /// Where it is.
     pub place: Words,
-    /// What is printed.
+    /// The printed statement.
     pub printed: Words,
-    /// What should be.
+    /// The correct statement.
     pub correct: Words,
     /// The counterexample that was computed.
     pub counterexample: Words,
@@ -186,21 +186,21 @@ pub struct Misprint {
 pub enum Exhibit {
     /// An SVG document.
     Svg {
-        /// What it shows.
+        /// The caption.
         caption: Words,
         /// The document, with its captions in every language.
         svg: Words,
     },
     /// A PNG file.
     Png {
-        /// What it shows.
+        /// The caption.
         caption: Words,
         /// The file.
         png: Vec<u8>,
     },
     /// A table of short texts.
     Table {
-        /// What it shows.
+        /// The caption.
         caption: Words,
         /// The headings of the columns.
         head: Vec<String>,
@@ -212,7 +212,7 @@ pub enum Exhibit {
 /// A cell of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cell {
-    /// What it says.
+    /// The text.
     pub text: String,
     /// How it stands out.
     pub mark: Mark,
@@ -243,7 +243,7 @@ impl Cell {
     }
 }
 
-/// What an item has found.
+/// The findings of an item.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Findings {
     /// The figures.

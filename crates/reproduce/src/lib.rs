@@ -50,7 +50,7 @@ pub type Failure = Box<dyn std::error::Error>;
 pub struct Item {
     /// The document's letter and the number, such as `C17`.
     pub id: &'static str,
-    /// What a user could type to compute the same.
+    /// A command that computes the same.
     pub command: &'static str,
     run: fn(&Context) -> Result<Findings, Failure>,
 }
@@ -94,13 +94,13 @@ pub const ITEMS: &[Item] = &[
     seeing::LANGUAGES,
 ];
 
-/// What became of an item.
+/// The result of an item.
 pub struct Reproduced {
     /// The item.
     pub item: &'static Item,
     /// The worst of its figures; open if it could not be computed.
     pub status: Status,
-    /// What was found.
+    /// The findings.
     pub findings: Findings,
     /// Why it could not be computed, if so.
     pub failure: Option<String>,

@@ -17,7 +17,7 @@ pub struct Request {
     pub only: Vec<String>,
 }
 
-/// What became of the items that were asked for.
+/// The results of the items that were asked for.
 pub struct Run {
     /// The items, in order.
     pub results: Vec<Reproduced>,
@@ -25,7 +25,7 @@ pub struct Run {
     pub stopped: Option<Stopped>,
 }
 
-/// What became of the items, as data.
+/// The results of the items, as data.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Report {
     /// The version of the program.
@@ -42,18 +42,18 @@ pub struct Report {
     notes: Vec<Note>,
 }
 
-/// What became of an item.
+/// The result of an item.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct ItemReport {
     /// The document's letter and the number, such as `C17`.
     pub id: String,
-    /// What it is about.
+    /// The title.
     pub title: String,
     /// The worst of its figures; open if it could not be computed.
     pub status: Status,
     /// How long it took.
     pub seconds: f64,
-    /// What a user could type to compute the same.
+    /// A command that computes the same.
     pub command: String,
     /// The figures.
     pub figures: Vec<FigureReport>,
@@ -70,20 +70,20 @@ pub struct ItemReport {
 /// One figure.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct FigureReport {
-    /// What the figure is.
+    /// The name of the figure.
     pub what: String,
     /// Where the expected figure comes from.
     pub source: SourceName,
-    /// What is expected.
+    /// The expected text.
     pub expected: String,
-    /// What was computed.
+    /// The computed text.
     pub found: String,
     /// The comparison.
     pub status: Status,
     /// The document that prints it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub document: Option<String>,
-    /// What it prints.
+    /// The printed text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub printed: Option<String>,
     /// Where the expected figure comes from, in words, where exhibits are sent along.
@@ -118,9 +118,9 @@ impl From<Source> for SourceName {
 pub struct MisprintReport {
     /// Where it is.
     pub place: String,
-    /// What is printed.
+    /// The printed statement.
     pub printed: String,
-    /// What should be.
+    /// The correct statement.
     pub correct: String,
     /// The counterexample that was computed.
     pub counterexample: String,
@@ -132,14 +132,14 @@ pub struct MisprintReport {
 pub enum ExhibitReport {
     /// A picture.
     Picture {
-        /// What it shows.
+        /// The caption.
         caption: String,
         /// The name of the file.
         file: String,
     },
     /// A table.
     Table {
-        /// What it shows.
+        /// The caption.
         caption: String,
         /// The headings of the columns.
         head: Vec<String>,
@@ -179,7 +179,7 @@ impl From<Mark> for CellMark {
 pub struct ExhibitFile {
     /// Its name.
     pub name: String,
-    /// What is in it.
+    /// The content.
     pub bytes: Vec<u8>,
 }
 
@@ -307,7 +307,7 @@ impl Report {
 }
 
 impl ItemReport {
-    /// What became of an item, with its sentences in a language. O(figures).
+    /// The result of an item, with its sentences in a language. O(figures).
     pub fn new(result: &Reproduced, lang: Lang) -> ItemReport {
         let (item, findings) = (result.item, &result.findings);
         let figures = findings.figures.iter().map(|figure| {
@@ -358,9 +358,9 @@ pub struct Contents {
 pub struct ItemName {
     /// The document's letter and the number, such as `C17`.
     pub id: String,
-    /// What it is about.
+    /// The title.
     pub title: String,
-    /// What a user could type to compute the same.
+    /// A command that computes the same.
     pub command: String,
 }
 
@@ -377,14 +377,14 @@ impl Contents {
 }
 
 impl Item {
-    /// What it is about. O(1).
+    /// The title. O(1).
     pub fn title(&self, lang: Lang) -> &'static str {
         lang.message(&format!("reproduce.items.{}", self.id)).unwrap_or(self.id)
     }
 }
 
 impl Exhibit {
-    /// What it shows. O(1).
+    /// The caption. O(1).
     pub fn caption(&self) -> &Words {
         match self {
             Exhibit::Svg { caption, .. }

@@ -21,7 +21,7 @@ const PATIENCE: Duration = Duration::from_secs(600);
 /// A command and the lines that the chapter shows below it.
 #[derive(Debug, PartialEq)]
 pub struct Step {
-    /// What the shell gets.
+    /// The command line for the shell.
     pub command: String,
     /// The lines of the chapter that show the output: from, to.
     shown: (usize, usize),
@@ -205,7 +205,7 @@ impl Chapter {
     }
 }
 
-/// What a chapter refers to.
+/// A reference in a chapter.
 #[derive(Debug, PartialEq)]
 pub enum Reference {
     /// A link, perhaps to another site.
@@ -224,7 +224,7 @@ impl Sandbox {
         tempfile::tempdir().map(Sandbox).map_err(|e| format!("no folder for a chapter: {e}"))
     }
 
-    /// What a command prints, and its exit status.
+    /// The output of a command, and its exit status.
     fn shell(&self, command: &str, before: i32, programs: &Path) -> Result<(String, i32), String> {
         let mut line = command.to_string();
         if let Some(rest) = command.strip_prefix("cargo run -q --example ") {
@@ -273,7 +273,7 @@ impl Sandbox {
     }
 }
 
-/// What `ishitori serve` answers to an address: a server of its own is asked, at another port, and
+/// The answer of `ishitori serve` at an address: a server of its own is asked, at another port, and
 /// no other program is needed.
 fn ask(programs: &Path, address: &str) -> Result<(String, i32), String> {
     let path = address.strip_prefix("http://127.0.0.1:7311").ok_or("not the server's address")?;

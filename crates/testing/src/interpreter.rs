@@ -536,7 +536,7 @@ fn builtin(name: &str, values: &[i64]) -> Found<i64> {
 /// The end rule: who wins when no move is left.
 #[derive(Clone, Debug)]
 pub enum End {
-    /// What the game says.
+    /// The end rule in the text of the game.
     OfGame,
     /// A letter by the total of the coordinates, modulo the number of letters.
     Letters(Vec<Outcome>),
@@ -598,7 +598,7 @@ impl<'p> Twin<'p> {
         Ok(options)
     }
 
-    /// Who wins a sum; forget everything before asking under another end.
+    /// The outcome of a sum; forget everything before asking under another end.
     pub fn outcome(&mut self, sum: &Parts, end: &End) -> Found<Outcome> {
         match self.outcomes.get(sum) {
             Some(Some(known)) => return Ok(*known),

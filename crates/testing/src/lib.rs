@@ -1,4 +1,4 @@
-//! What the tests of several crates share: chapters of the `book`, whose commands are run; an
+//! Helpers that the tests of several crates share: chapters of the `book`, whose commands are run; an
 //! `interpreter` of the language and `random_games` for it; the bodies of the targets for fuzzing, which tests replay.
 //! Not published: crates have it as a dependency of their tests, with the features that they need.
 

@@ -49,7 +49,7 @@ impl Random {
     }
 }
 
-/// What may be named where an expression stands.
+/// The names that an expression may use at its place.
 #[derive(Clone, Default)]
 struct Scope {
     ints: Vec<String>,

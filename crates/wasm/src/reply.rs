@@ -1,4 +1,4 @@
-//! What the page gets.
+//! The reply to the page.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -80,7 +80,7 @@ fn answer(
     Written::new(answer, call.language, limits.largest_answer)
 }
 
-/// What is said at `status`.
+/// The answer at `status`.
 fn status(limits: &RequestLimits, (running, queued): (usize, usize)) -> serde_json::Value {
     json!({
         "program": "ishitori",

@@ -1,4 +1,4 @@
-//! What the page asks.
+//! The request of the page.
 
 use serde::Deserialize;
 
@@ -6,14 +6,14 @@ use serde::Deserialize;
 #[derive(Deserialize)]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
 pub(crate) struct Request {
-    /// What to do with it.
+    /// The kind of request.
     pub kind: Kind,
     /// The address below `/api/v1/`, with what follows the question mark.
     pub address: String,
     /// The languages that the reader prefers, as in the header `Accept-Language`.
     #[serde(default)]
     pub accept: String,
-    /// What is sent to the address.
+    /// The body of the request.
     #[serde(default)]
     pub body: String,
     /// Jobs that run and jobs that wait, which only the page knows.

@@ -1,4 +1,4 @@
-//! What is answered at which address.
+//! The routes of the server.
 
 use std::convert::Infallible;
 use std::sync::{Arc, Weak};
@@ -31,7 +31,7 @@ const ALIVE: Duration = Duration::from_secs(10);
 /// Between two looks at jobs and memory.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(500);
 
-/// What all requests share.
+/// The state that all requests share.
 pub(crate) struct Shared {
     pub limits: Arc<Limits>,
     pub jobs: Jobs,
@@ -209,7 +209,7 @@ pub(crate) async fn cancel(
     Ok(described(&job))
 }
 
-/// What is said about a job.
+/// The description of a job.
 fn described(job: &Job) -> Response {
     let kind = [(header::CONTENT_TYPE, Rendered::JSON)];
     (kind, job.to_text()).into_response()

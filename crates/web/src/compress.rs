@@ -14,9 +14,9 @@ use axum::response::Response;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-/// What is shorter fits into a packet or two as it is.
+/// The length below which a body is not compressed: it fits into a packet or two as it is.
 const SHORT: u64 = 1024;
-/// What is longer is compressed on a thread that may block.
+/// The length above which a body is compressed on a thread that may block.
 const LONG: usize = 64 << 10;
 
 /// Compresses what the client takes compressed and what gains by it.

@@ -1,4 +1,4 @@
-//! What questions have cost, so that they can be sent the right way when they come again.
+//! The costs of past questions, by which a repeated question is sent to the right lane.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use ishitori_api::Call;
 
-/// What is expected of a question.
+/// The expected cost of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Expected {
     /// Probably answered within the quick time.
@@ -55,7 +55,7 @@ impl CostHistory {
         self.names.hash_one((&call.command, &call.parameters, document))
     }
 
-    /// What is expected of a question.
+    /// The expected cost of a question.
     pub fn expected(&self, call: &Call) -> Expected {
         let name = self.name(call);
         let known = self.known();

@@ -81,7 +81,7 @@ pub(crate) async fn guard(
     response
 }
 
-/// What the framework itself refuses, such as an address that is no text, is said as everything else.
+/// Puts refusals of the framework itself, such as an address that is no text, in the form of all others.
 fn explained(response: Response, language: Language) -> Response {
     let kind = response.headers().get(header::CONTENT_TYPE).map(HeaderValue::as_bytes);
     let status = response.status();
@@ -131,7 +131,7 @@ fn is_api(path: &str) -> bool {
     path == "/api" || path.starts_with("/api/")
 }
 
-/// What a page may do: use its own files and this server, nothing else.
+/// The content security policy: a page may use its own files and this server, nothing else.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
     img-src 'self' blob: data:; connect-src 'self'; font-src 'self'; base-uri 'none'; \
     form-action 'none'; frame-ancestors 'none'";

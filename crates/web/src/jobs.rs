@@ -39,7 +39,7 @@ impl State {
         }
     }
 
-    /// What there is to show, and the text that says everything about the job.
+    /// The result so far, and the full description of the job.
     pub fn found(&self) -> Option<(&Arc<Rendered>, &Bytes)> {
         match self {
             State::Done(rendered, text) => Some((rendered, text)),
@@ -53,7 +53,7 @@ impl State {
     }
 }
 
-/// What watchers of a job see.
+/// The state of a job as its watchers see it.
 #[derive(Clone, Debug)]
 pub(crate) struct Status {
     pub state: State,
@@ -85,7 +85,7 @@ impl Job {
         }
     }
 
-    /// What is said about a job, but for its result.
+    /// The description of a job without its result.
     fn describe(&self, status: &Status) -> Json {
         let mut object = json!({
             "id": self.id,

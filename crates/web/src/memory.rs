@@ -29,7 +29,7 @@ pub(crate) struct Memory {
     ceiling: Arc<Ceiling>,
     answers: Budget,
     sent: Budget,
-    /// What the process had when memory was last given back.
+    /// The memory of the process when some was last given back.
     after_release: AtomicU64,
     /// Questions that are being worked on.
     working: AtomicUsize,
@@ -45,7 +45,7 @@ impl Memory {
         Arc::new(Memory { ceiling, answers, sent, after_release, working })
     }
 
-    /// What the budget of every answer begins with. O(1).
+    /// The initial budget of every answer. O(1).
     pub fn budget(&self) -> Budget {
         self.answers.clone()
     }

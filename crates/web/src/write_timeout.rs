@@ -33,7 +33,7 @@ impl<S> WriteTimeout<S> {
         WriteTimeout { stream, limit, end: None, taken: 0 }
     }
 
-    /// What an attempt to send `offered` bytes means for the limit.
+    /// The effect on the limit of an attempt to send `offered` bytes.
     fn watch(
         &mut self,
         context: &mut Context<'_>,

@@ -1,4 +1,4 @@
-//! What the workbench says to people, in every language: any answer or error in sentences.
+//! The sentences of the workbench, in every language: any answer, error or note for people.
 //!
 //! Nothing here computes or prints. [`Text`] knows the language, and how its caller knows the
 //! fields of a question: as options of a command line, or by their names in JSON.
@@ -122,7 +122,7 @@ impl Text {
         }
     }
 
-    /// What an outcome class means.
+    /// The meaning of an outcome class.
     pub fn outcome(&self, outcome: Outcome) -> &'static str {
         match outcome {
             Outcome::P => self.say("common.text.previous-player-wins-whoever-moves"),

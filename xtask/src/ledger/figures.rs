@@ -11,7 +11,7 @@ pub struct Figure {
     pub memory: u64,
 }
 
-/// What is recorded: figures by the names of jobs, and how they were measured.
+/// The record: figures by the names of jobs, and how they were measured.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Figures {
     /// The versions of the tools, and the day.

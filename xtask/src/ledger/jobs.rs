@@ -5,15 +5,15 @@
 pub struct Job {
     /// Its name, by which figures are kept.
     pub name: String,
-    /// What it stands for, in words.
+    /// The use that it represents, in words.
     pub stands_for: String,
     /// Commands that prepare it and are not measured, such as one that writes the certificate that is checked.
     pub before: Vec<Vec<String>>,
     /// The arguments of the program.
     pub run: Vec<String>,
-    /// What is typed, a line each.
+    /// The lines that are typed.
     pub input: Vec<String>,
-    /// What a server is asked for; a job with requests is a server.
+    /// The requests to a server; a job with requests is a server.
     pub requests: Vec<Request>,
     /// The exit status that is expected.
     pub exit: i32,

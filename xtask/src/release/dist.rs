@@ -1,4 +1,4 @@
-//! What is uploaded: the program with its papers as an archive and as a Debian package, packages of the registry, notes,
+//! The files of a release: the program with its papers as an archive and as a Debian package, packages of the registry, notes,
 //! materials, checksums.
 
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use super::archive::{Entry, tar_gz, zip};
 use super::project::{Project, cargo, output, read_bytes, write};
 use super::{checksums, deb, packages, smoke};
 
-/// What was made before the program is packed.
+/// The parts of a release that are made before the program is packed.
 pub struct Release<'r> {
     pub notes: &'r str,
     pub licenses: &'r str,

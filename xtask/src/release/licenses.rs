@@ -10,7 +10,7 @@ use super::project::{Project, read_bytes, read_text};
 /// How files with licences begin, in capitals.
 const STARTS: &[&str] = &["LICENSE", "LICENCE", "COPYING", "UNLICENSE", "NOTICE", "COPYRIGHT"];
 
-/// What is not a package and has a licence of its own.
+/// Assets that are no packages and have a licence of their own.
 const ASSETS: &[(&str, &str)] = &[(
     "the font BIZ UDPGothic, a part of which is within the program for captions in Japanese",
     "crates/draw/fonts/OFL.txt",

@@ -2,7 +2,7 @@
 
 use super::project::{Project, read_text};
 
-/// What the changelog says about a version.
+/// The section of the changelog about a version.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Notes {
     /// When it was released; nothing while it is being prepared.

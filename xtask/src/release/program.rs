@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::project::{Project, cargo, json, list, output, read_text, word};
 
-/// What is released.
+/// The products of a release.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Product {
     /// The program `ishitori`.

@@ -94,7 +94,7 @@ pub fn cargo(folder: &Path) -> Command {
     command
 }
 
-/// What a command prints; what it says when it fails.
+/// The output of a command; its error output when it fails.
 pub fn output(command: &mut Command) -> Result<String, String> {
     let output = command.output().map_err(|e| format!("{command:?} does not start: {e}"))?;
     if !output.status.success() {

@@ -78,7 +78,7 @@ fn text(project: &Project) -> Result<String, String> {
     Ok(text)
 }
 
-/// What is in the pages of a crate.
+/// The public items in the pages of a crate.
 fn of_crate(text: &mut String, name: &str, folder: &Path) -> Result<(), String> {
     let all = read_text(&folder.join("all.html"))?;
     let mut known = 0;

@@ -1,4 +1,4 @@
-//! What is claimed of values that grow for ever.
+//! Claims about values that grow for ever.
 
 use std::fmt;
 

@@ -66,7 +66,7 @@ impl Maximal {
     }
 }
 
-/// What C3 says of one player moving first.
+/// Condition C3 for one player moving first.
 pub(crate) struct Closure<'a> {
     pub(crate) monoid: &'a Monoid<'a>,
     pub(crate) types: &'a [Type],

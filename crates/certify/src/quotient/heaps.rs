@@ -19,7 +19,7 @@ pub(crate) struct Heaps<'a> {
     monoid: &'a Monoid<'a>,
 }
 
-/// What a heap is like in a sum, for one player: heaps of the same type are interchangeable.
+/// The type of a heap in a sum, for one player: heaps of the same type are interchangeable.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Type {
     pub(crate) image: usize,

@@ -52,7 +52,7 @@
 //! of the equation are monotone in U. So of two pairs with the same first member only the one with the
 //! larger U matters: whatever the smaller one leads to, the larger one leads to a pair with the same
 //! first member and a larger or equal U. And a pair with U = ∅ leads to such pairs only, and is dropped.
-//! What is kept is an antichain for each element.
+//! The checker keeps an antichain for each element.
 //!
 //! # The end `moves`
 //! Left, moving first, wins X if the number of moves can be made even, that is, if the opponent of the
@@ -141,7 +141,7 @@ fn count(letters: &str) -> Outcomes {
     Outcomes { p: of('P'), n: of('N'), l: of('L'), r: of('R') }
 }
 
-/// What a letter says of Left and of Right moving first.
+/// The meaning of a letter for Left and for Right moving first.
 fn wins(letter: char) -> Option<Wins> {
     match letter {
         'P' => Some([false, false]),
@@ -152,7 +152,7 @@ fn wins(letter: char) -> Option<Wins> {
     }
 }
 
-/// Who wins when the player to move has no move, and what a move has to lead to.
+/// The end rule, and the conditions on the results of moves.
 pub(crate) struct Ends {
     letters: Vec<Wins>,
     repeat: u64,

@@ -33,7 +33,7 @@ use crate::limits::Meter;
 use crate::numbers::{size, small};
 use crate::verdict::Rejection;
 
-/// What may be left after some tokens are taken.
+/// The heaps that may be left after some tokens are taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Digit {
     /// Bit j: exactly j heaps may be left.

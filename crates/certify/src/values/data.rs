@@ -1,4 +1,4 @@
-//! What is claimed of values, and how the games in a claim are shown.
+//! Claims about values, and the notation of games in a claim.
 
 use std::fmt;
 

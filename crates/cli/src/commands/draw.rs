@@ -130,7 +130,7 @@ fn with_part(file: &Path, name: &str) -> PathBuf {
     file.with_file_name(format!("{stem}-{name}.{extension}"))
 }
 
-/// What a picture is written as, by the end of the name of its file.
+/// The format of a picture, by the extension of its file.
 pub fn format_of(file: &Path, field: &'static str) -> Result<Format, Failure> {
     by_ending(file).filter(|format| !format.is_text()).ok_or_else(|| Failure::Argument {
         field,

@@ -41,7 +41,7 @@ struct Dialogue<'a, 's> {
     cancel: Arc<AtomicBool>,
 }
 
-/// What a line asks for.
+/// The meaning of a line.
 enum Next {
     GoOn,
     Leave,

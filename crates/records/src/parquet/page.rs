@@ -13,7 +13,7 @@ use super::thrift::{Reader, write_struct};
 pub(super) const PLAIN: i32 = 0;
 pub(super) const RLE: i32 = 3;
 pub(super) const RLE_DICTIONARY: i32 = 8;
-/// What old writers say for a dictionary, of its values and of the places in it.
+/// The encoding that old writers name for a dictionary, both for its values and for the places in it.
 const PLAIN_DICTIONARY: i64 = 2;
 
 /// The content of a page.

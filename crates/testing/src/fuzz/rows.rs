@@ -30,7 +30,7 @@ fn question() -> (Family, Query) {
     (Family::new(2, 6), query)
 }
 
-/// What an undisturbed sweep gives, and the manifest of one that is stopped at once.
+/// The result of an undisturbed sweep, and the manifest of one that is stopped at once.
 fn expected() -> &'static Expected {
     static EXPECTED: OnceLock<Expected> = OnceLock::new();
     EXPECTED.get_or_init(|| {

@@ -1,4 +1,4 @@
-//! What would have been accepted, in words.
+//! The expected input, in words.
 
 use ishitori_answers::Accepted;
 use ishitori_records::RowFile;
@@ -6,7 +6,7 @@ use ishitori_records::RowFile;
 use crate::{Text, say};
 
 impl Text {
-    /// What would have been accepted in place of a value.
+    /// The expected input in place of a value.
     pub fn accepted(&self, accepted: Accepted) -> String {
         use Accepted::*;
         match accepted {
@@ -241,7 +241,7 @@ impl Text {
     }
 }
 
-/// What the names of files of rows end in, with a word before the last.
+/// The extensions of files of rows, with a word before the last.
 fn endings(word: &str) -> String {
     let all: Vec<String> = RowFile::endings().map(|ending| format!(".{ending}")).collect();
     match all.split_last() {

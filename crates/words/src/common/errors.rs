@@ -19,7 +19,7 @@ use ishitori_answers::eval::BadLine;
 use ishitori_answers::{AskError, Origin, Stream, TextOf};
 
 impl Text {
-    /// What is wrong, where, and what would be accepted: the fields at fault as the caller knows
+    /// The error, its place, and the expected input: the fields at fault as the caller knows
     /// them, then the reason, then perhaps the place on lines of its own.
     pub fn failure(&self, error: &AskError) -> String {
         let fields: Vec<String> = error.fields().iter().map(|field| self.field(field)).collect();
@@ -208,7 +208,7 @@ impl Text {
         }
     }
 
-    /// What the system says about a file, a stream or an address.
+    /// The error of the operating system about a file, a stream or an address.
     pub fn io(&self, error: &std::io::Error) -> String {
         use std::io::ErrorKind;
         // In English the system speaks for itself.
@@ -254,7 +254,7 @@ impl Text {
         }
     }
 
-    /// What could not be read or written.
+    /// The name of a stream that could not be read or written.
     fn stream(&self, stream: Stream) -> &'static str {
         match stream {
             Stream::Input => self.say("common.errors.standard-input"),
@@ -506,7 +506,7 @@ fn draw_words(text: &Text, error: &DrawError) -> String {
     }
 }
 
-/// What is neither a file nor a folder.
+/// The name of a special file.
 fn special_words(text: &Text, kind: Special) -> &'static str {
     match kind {
         Special::BlockDevice => text.say("common.errors.disk"),
@@ -516,7 +516,7 @@ fn special_words(text: &Text, kind: Special) -> &'static str {
     }
 }
 
-/// What a picture has too many of.
+/// The name of a part of which a picture has too many.
 fn part_words(text: &Text, part: Part) -> &'static str {
     match part {
         Part::Cells => text.say("common.errors.cells"),
@@ -533,7 +533,7 @@ fn part_words(text: &Text, part: Part) -> &'static str {
     }
 }
 
-/// What a picture has none of.
+/// The name of a part that a picture lacks.
 fn missing_words(text: &Text, missing: Missing) -> &'static str {
     match missing {
         Missing::TableCells => text.say("common.errors.table-has-no-cells"),

@@ -1,4 +1,4 @@
-//! What the functions of the calculator do, in one line each.
+//! The functions of the calculator, in one line each.
 
 use crate::Lang;
 

@@ -11,7 +11,7 @@ pub struct Term {
     pub en: &'static str,
     /// In Japanese.
     pub ja: &'static str,
-    /// What is not said in Japanese for it.
+    /// The Japanese words to avoid for it.
     pub avoided: &'static [&'static str],
 }
 

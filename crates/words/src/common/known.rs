@@ -15,7 +15,7 @@ pub(crate) struct Known {
     pub saltus: u64,
     /// How many heaps were looked at.
     pub looked_at: Option<u64>,
-    /// What the terms look like.
+    /// The apparent pattern of the terms.
     pub observed: Option<Observed>,
 }
 

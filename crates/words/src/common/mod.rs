@@ -1,4 +1,4 @@
-//! What all answers share: errors and what is accepted instead, remarks, reasons, progress, how texts are shown.
+//! The parts that all answers share: errors and the expected input, notes, reasons, progress, how texts are shown.
 
 pub(crate) mod accepted;
 pub(crate) mod any;

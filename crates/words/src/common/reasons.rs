@@ -109,7 +109,7 @@ impl Text {
         }
     }
 
-    /// What misère play is, before anything is computed.
+    /// The rule of misère play, before anything is computed.
     fn misere_rule(&self) -> &'static str {
         self.say("common.reasons.mis-re-play-whoever-makes")
     }

@@ -71,7 +71,7 @@ impl Text {
         say!(self, "expressions.eval.ishitori-calculator-games-type-help", version)
     }
 
-    /// What was typed is not remembered.
+    /// The warning that the history was not saved.
     pub fn history_not_saved(
         &self,
         file: &std::path::Path,

@@ -110,7 +110,7 @@ impl Text {
         }
     }
 
-    /// What an outcome class with draws means, in a few words.
+    /// The meaning of an outcome class with draws, in a few words.
     pub(crate) fn drawn_outcome_short(&self, outcome: DrawnOutcome) -> &'static str {
         match outcome {
             DrawnOutcome::P => self.outcome_short(Outcome::P),

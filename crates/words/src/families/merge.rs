@@ -37,7 +37,7 @@ impl Text {
         }
     }
 
-    /// What is missing, such as `missing shards: 17, 40-43`.
+    /// The missing shards, such as `missing shards: 17, 40-43`.
     pub(crate) fn missing(&self, missing: &Missing) -> String {
         let (label, stretches) = match missing {
             Missing::Shards(stretches) => (self.say("families.merge.missing-shards"), stretches),

@@ -121,7 +121,7 @@ impl Text {
         }
     }
 
-    /// What a sweep counts.
+    /// The noun for the things that a sweep counts.
     pub fn sets(&self) -> &'static str {
         self.say("families.sweep.sets")
     }

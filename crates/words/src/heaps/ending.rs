@@ -13,7 +13,7 @@ use crate::{Caller, Text, say};
 use ishitori_answers::sweep::set_name;
 
 impl Text {
-    /// Who wins, in a few words.
+    /// The outcome, in a few words.
     pub fn outcome_short(&self, outcome: Outcome) -> &'static str {
         match outcome {
             Outcome::L => self.say("heaps.ending.left-wins"),

@@ -93,7 +93,7 @@ impl Text {
         }
     }
 
-    /// What an engine for heaps needs.
+    /// The rules that an engine for heaps takes.
     fn needs(&self, engine: Engine) -> &'static str {
         match engine {
             Engine::Naive => self.say("heaps.general.takes-every-code"),

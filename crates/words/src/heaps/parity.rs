@@ -28,7 +28,7 @@ impl Describe for Answer {
 }
 
 impl Text {
-    /// What became of the corollary of the unifying theorem.
+    /// The test of the corollary of the unifying theorem.
     fn tame(&self, check: Option<&Tame>) -> String {
         let Some(Tame { tame, decided, largest, wild, counterexample }) = check else {
             let none = self.say("heaps.parity.corollary-checked-mis-re-canonical");

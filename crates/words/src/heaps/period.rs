@@ -88,7 +88,7 @@ impl Text {
         if heaps.end == Some(Play::Misere) { "naive" } else { &heaps.engine }
     }
 
-    /// What is true of the values of all heaps, as far as it is known.
+    /// The facts about the values of all heaps, as far as they are known.
     fn largest_value(&self, heaps: &Heaps) -> String {
         match (heaps.max_value, heaps.period) {
             (None, _) => self.say("heaps.period.none-values-grow-without-bound").to_string(),
@@ -169,7 +169,7 @@ impl Text {
         format!("{}{more}\n{}", shown.join(" "), table(&rows))
     }
 
-    /// What became of a claim.
+    /// The verdict on a claim.
     fn period_claim(&self, claim: &Claim) -> String {
         let Claim { preperiod: n0, period: p, .. } = claim;
         let said = say!(self, "heaps.period.g-n-g-n-all", p, n0);

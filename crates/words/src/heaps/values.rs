@@ -75,7 +75,7 @@ impl Text {
         if value.is_empty() { self.too_long() } else { value.to_string() }
     }
 
-    /// What else was asked for of the value of a heap.
+    /// The measures of the value of a heap that were asked for.
     fn measures(&self, answer: &Answer, n: usize) -> String {
         let said = answer.measures.iter().map(|Measured { measure, of }| {
             let name = match measure {
@@ -88,7 +88,7 @@ impl Text {
         said.collect()
     }
 
-    /// What the values of heaps are the values of; nothing under normal play.
+    /// The games whose values stand for heaps; empty under normal play.
     fn reading(&self, reading: Reading, replaced: &[Replaced]) -> Option<String> {
         let replaced: Vec<String> =
             replaced.iter().map(|r| format!("{} = {}", r.letter, r.game)).collect();

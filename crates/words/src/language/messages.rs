@@ -27,7 +27,7 @@ pub type Folder = [(&'static str, &'static str)];
 pub struct Message {
     /// With arguments in braces.
     pub template: &'static str,
-    /// What is said if there are no arguments.
+    /// The text without arguments.
     pub plain: &'static str,
 }
 

@@ -57,7 +57,7 @@ macro_rules! languages {
                 }
             }
 
-            /// What its speakers call it. O(1).
+            /// Its name in the language itself. O(1).
             pub fn name(self) -> &'static str {
                 match self {
                     $(Lang::$language => $name,)*

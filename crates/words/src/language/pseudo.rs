@@ -1,6 +1,6 @@
 //! A pseudo-language for tests: English in brackets, a third longer.
 //!
-//! What a test reads in it outside brackets is in no folder of a language, and what does not fit on a page will not fit in
+//! A text that a test reads outside brackets is in no folder of a language, and one that does not fit on a page will not fit in
 //! German either. It is generated from the English messages.
 
 use super::template::{Piece, pieces};

@@ -76,7 +76,7 @@ pub fn filled(template: &str, arguments: &[(&str, &dyn Display)]) -> String {
     out
 }
 
-/// What a template says that has no arguments. O(length).
+/// The text of a template without arguments. O(length).
 pub fn without_arguments(template: &'static str) -> Cow<'static, str> {
     if template.contains('{') || template.contains('}') {
         filled(template, &[]).into()

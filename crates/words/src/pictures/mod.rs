@@ -216,12 +216,12 @@ impl Text {
         say!(self, "pictures.general.wrote-bytes", file, bytes)
     }
 
-    /// Who wins, for a legend: L, R, N and P.
+    /// The outcomes, for a legend: L, R, N and P.
     fn legend(&self) -> [String; 4] {
         LEGEND.map(|outcome| format!("{outcome}: {}", self.outcome_short(outcome)))
     }
 
-    /// What cells of games mean whose positions recur.
+    /// The meaning of cells of games whose positions recur.
     fn endless_labels(&self) -> EndlessLabels {
         let said = |outcome| format!("{outcome}: {}", self.drawn_outcome_short(outcome));
         let half_draws =
@@ -322,7 +322,7 @@ impl Text {
         say!(self, "pictures.general.cayley-graph-elements-generators", order, generators, title)
     }
 
-    /// What is said on the page of tiles.
+    /// The texts on the page of tiles.
     pub fn tile_captions(&self, strips: &Strips, command: String) -> TileCaptions {
         let (rows, columns) = strips.size();
         let last = columns.saturating_sub(1);

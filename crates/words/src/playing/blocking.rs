@@ -34,7 +34,7 @@ impl Describe for Answer {
 }
 
 impl Text {
-    /// Who wins, and the options that matter.
+    /// The outcome, and the options that matter.
     fn blocked_play(&self, answer: &Answer, play: &Play) -> Vec<(&'static str, String)> {
         let wins = play.winner == play.first;
         let who = match (answer.game.impartial, wins) {

@@ -56,7 +56,7 @@ impl Text {
         rows
     }
 
-    /// What the moves are called that are counted.
+    /// The name of the counted moves.
     fn count_of_moves(&self, kind: Kind) -> Option<&'static str> {
         match kind {
             Kind::Conjunctive => Some(self.say("playing.compound.remoteness")),
@@ -65,7 +65,7 @@ impl Text {
         }
     }
 
-    /// Who wins, which part decides, and a move that wins.
+    /// The outcome, the part that decides, and a winning move.
     fn compound_play(
         &self,
         answer: &Answer,

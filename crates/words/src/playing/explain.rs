@@ -1,4 +1,4 @@
-//! Who wins a position and why, in words.
+//! The outcome of a position and its reasons, in words.
 
 use ishitori_answers::Side;
 use ishitori_answers::explain::{Answer, BestPlay, ByProof, Explained, InQuotient};
@@ -312,7 +312,7 @@ impl Text {
         rows
     }
 
-    /// What an option is to each player who has it: a win, or what the opponent answers.
+    /// The result of an option for each player who has it: a win, or what the opponent answers.
     fn for_each_player(&self, option: &Explained, board: Board) -> String {
         let to = |player: Side| {
             let answer = option.answers.iter().find(|answer| answer.after == player);
@@ -332,7 +332,7 @@ impl Text {
         }
     }
 
-    /// What the quotient says about a position.
+    /// The reason by the quotient.
     fn why_quotient(&self, quotient: &InQuotient) -> String {
         let InQuotient { order, element, up_to, raised } = quotient;
         let element = if raised.is_empty() { element } else { raised };
@@ -344,7 +344,7 @@ impl Text {
         }
     }
 
-    /// What a proof for all positions says.
+    /// The reason by a proof for all positions.
     fn why_proof(&self, proof: &ByProof) -> String {
         let list = |numbers: &[i64]| {
             let numbers: Vec<String> = numbers.iter().map(i64::to_string).collect();

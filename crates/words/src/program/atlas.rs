@@ -1,4 +1,4 @@
-//! What was found in the atlas, in words.
+//! Results of a search in the atlas, in words.
 
 use ishitori_answers::atlas::{Answer, Built, Row};
 use ishitori_records::{Column, Format, Rows, write};
@@ -8,7 +8,7 @@ use crate::{Describe, Text, say, table};
 
 /// Terms of a sequence that are shown in a line.
 const SHOWN: usize = 24;
-/// What is shown of a row, where some row has it.
+/// The columns that are shown of a row, where some row has them.
 const SHOWN_COLUMNS: [&str; 9] =
     ["name", "end", "kind", "status", "period", "preperiod", "order", "max_value", "eventually"];
 

@@ -1,4 +1,4 @@
-//! What the checker of certificates answers, in words. Its own words are English; here the facts
+//! Verdicts of the checker of certificates, in words. Its own words are English; here the facts
 //! are put in every language. Every `match` is complete, so that a new condition cannot be forgotten.
 
 use std::fmt::Display;
@@ -121,12 +121,12 @@ impl Text {
         say!(self, "program.certificates.all-integers-any-size", names)
     }
 
-    /// What is claimed, without the rule.
+    /// The claim, without the rule.
     fn claim_alone(&self, claim: &Claim) -> String {
         claim_words(self, claim)
     }
 
-    /// What a certificate states, if it can be read.
+    /// The statement of a certificate, if it can be read.
     fn claim(&self, verdict: &Verdict) -> Option<String> {
         let statement = verdict.claim.as_ref()?;
         Some(statement_words(self, statement))

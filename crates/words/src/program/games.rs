@@ -33,7 +33,7 @@ impl Describe for Answer {
 }
 
 impl Text {
-    /// What a game is about.
+    /// The description of a game.
     fn described(&self, game: &NamedGame) -> Option<&'static str> {
         match game.kind {
             Kind::Heap => Some(self.heap_game(&game.name)),
@@ -124,7 +124,7 @@ impl Text {
         format!("{name}\n{}\n\n{}", table(&rows), lines.join("\n"))
     }
 
-    /// What a named heap game is.
+    /// The description of a named heap game.
     pub fn heap_game(&self, name: &str) -> &'static str {
         match name {
             "nim" => self.say("program.games.take-any-number-stones"),

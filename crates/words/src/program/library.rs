@@ -5,7 +5,7 @@ use ishitori_language::{LIBRARY, TextGame};
 use crate::{Text, say};
 
 impl Text {
-    /// What a game of the library is about.
+    /// The description of a game of the library.
     pub fn library_game(&self, name: &str) -> &'static str {
         match name {
             "chocolate" => self.say("program.library.chocolate-bar-y-z-div"),

@@ -1,4 +1,4 @@
-//! What the Python package finds wrong before a question is asked: arguments of the wrong kind, names that do not
+//! Errors that the Python package finds before a question is asked: arguments of the wrong kind, names that do not
 //! exist.
 
 use crate::{Lang, Text, say};
@@ -10,7 +10,7 @@ pub enum Mistake {
     Question {
         /// The name that was asked for.
         name: String,
-        /// What there is.
+        /// The names that exist.
         names: Vec<&'static str>,
     },
     /// A question has no such field.
@@ -35,18 +35,18 @@ pub enum Mistake {
         question: String,
         /// The field, as JSON spells it.
         field: String,
-        /// What it takes: `integer`, `number`, `string`, `boolean`, `array`, `object` as in JSON schemas, or more
+        /// The types that it takes: `integer`, `number`, `string`, `boolean`, `array`, `object` as in JSON schemas, or more
         /// finely `natural`, `natural32`, `integers`, `strings`; empty if there is no short name for it.
         kinds: Vec<String>,
     },
-    /// What was sent is no request, and no field of it is to blame.
+    /// A malformed request, without a field at fault.
     Request {
         /// The question.
         question: String,
     },
     /// There is no such format of rows.
     Format {
-        /// What there is.
+        /// The names that exist.
         names: Vec<&'static str>,
     },
     /// Only a Grundy sequence has an array of values.
@@ -113,7 +113,7 @@ pub enum Mistake {
     },
     /// Something that should never happen.
     Internal {
-        /// What it said.
+        /// Its message.
         said: String,
     },
 }

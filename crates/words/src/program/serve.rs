@@ -1,4 +1,4 @@
-//! What the server says.
+//! The messages of the server.
 
 use std::net::SocketAddr;
 

@@ -42,7 +42,7 @@ impl Text {
         }
     }
 
-    /// What to do after the tour.
+    /// The suggestions after the tour.
     fn after_tour(&self) -> String {
         self.say("program.tour.more-ishitori-eval-expression-ishitori").to_string()
     }

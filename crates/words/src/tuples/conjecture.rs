@@ -89,7 +89,7 @@ impl Text {
         out
     }
 
-    /// What is known of a formula, with what was decided for all positions.
+    /// Known facts about a formula, with those decided for all positions.
     fn formula_facts(&self, about: &About<'_>) -> String {
         let About { rule, coordinates, to, test, decided } = about;
         let range = format!("({}) ≤ ({})", coordinates.join(","), list(to));
@@ -154,7 +154,7 @@ impl Text {
     }
 }
 
-/// What is said about a formula.
+/// The facts about a formula.
 struct About<'a> {
     rule: &'a str,
     coordinates: &'a [String],

@@ -72,7 +72,7 @@ impl Text {
         out
     }
 
-    /// What a table suggests of an automaton that was not found.
+    /// The evidence in a table about an automaton that was not found.
     fn outlook(&self, residuals: &Residuals) -> String {
         let counts: Vec<String> = residuals.blocks.iter().map(usize::to_string).collect();
         let counts = counts.join(" → ");
@@ -91,7 +91,7 @@ impl Text {
         }
     }
 
-    /// What an automaton accepts.
+    /// The set that an automaton accepts.
     pub(crate) fn accepts(&self, accepts: Accepts) -> &'static str {
         match accepts {
             Accepts::Grundy => self.say("tuples.learned.positions-their-grundy-numbers"),
@@ -166,7 +166,7 @@ mod tests {
         }
     }
 
-    /// What a table suggests is reported together with what was not decided, and never as a proof.
+    /// The evidence in a table is reported together with what was not decided, and never as a proof.
     #[test]
     fn the_outlook_is_reported() {
         for (suggests, en, ja) in [

@@ -9,7 +9,7 @@ use ishitori_answers::{Side, Sum};
 
 use crate::{Describe, Text, say};
 
-/// What can be said instead of a move.
+/// A command that can be typed instead of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Word {
     /// Show a winning move.
@@ -123,7 +123,7 @@ impl Describe for Transcript {
 }
 
 impl Text {
-    /// What stands before the cursor.
+    /// The prompt before the cursor.
     pub fn prompt(&self) -> &'static str {
         self.say("playing.play.your-move")
     }
@@ -233,7 +233,7 @@ impl Text {
         self.say("playing.play.goodbye").to_string()
     }
 
-    /// What can be typed.
+    /// The help: the inputs that are understood.
     pub fn play_help(&self) -> &'static str {
         self.say("playing.play.take-three-if-unambiguous-take")
     }

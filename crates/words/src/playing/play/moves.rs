@@ -20,7 +20,7 @@ fn says_what_is_done(change: &Change) -> bool {
 }
 
 impl Text {
-    /// What a move does.
+    /// The effect of a move.
     pub fn change(&self, change: &Change) -> String {
         let taken = |from: u32, left: &[u32]| from - left.iter().sum::<u32>();
         match change {
@@ -54,7 +54,7 @@ impl Text {
         }
     }
 
-    /// What a move does to a heap, in few words; nothing where its notation says it. `alone` if there is no
+    /// The effect of a move on a heap, in few words; nothing where its notation says it. `alone` if there is no
     /// other heap.
     pub(crate) fn brief_move(&self, change: &Change, alone: bool) -> String {
         match change {
