@@ -37,7 +37,7 @@ pub struct Each {
 pub struct OneGame {
     /// The values of the parameters.
     pub set: Vec<String>,
-    /// What is known about the game.
+    /// Known facts about the game.
     pub answer: Box<AnyAnswer>,
 }
 

@@ -247,7 +247,7 @@ macro_rules! questions {
 for_each_question!(questions);
 
 impl Question {
-    /// What is registered about the question of this name. O(questions).
+    /// The registration of the question of this name. O(questions).
     pub fn registration(name: &str) -> Option<&'static Registration> {
         Question::REGISTERED.iter().find(|(known, _)| *known == name).map(|(_, found)| found)
     }
@@ -305,7 +305,7 @@ impl Question {
         self.entry().0
     }
 
-    /// What a range among the values of its parameters means. O(1).
+    /// The meaning of a range among the values of its parameters. O(1).
     pub(crate) fn ranges(&self) -> Ranges {
         self.entry().1.ranges
     }

@@ -25,7 +25,7 @@ const MAX_LINE: usize = 400;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct LoopyPlay {
-    /// What a play without end is.
+    /// The result of a play without end.
     pub endless: EndlessPlay,
     /// How many positions were found.
     pub positions: usize,
@@ -36,7 +36,7 @@ pub struct LoopyPlay {
     pub best: Vec<BestPlay>,
 }
 
-/// What a play without end is.
+/// The result of a play without end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
@@ -53,9 +53,9 @@ pub enum EndlessPlay {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct BestPlay {
-    /// Who moves first.
+    /// The player who moves first.
     pub first: Side,
-    /// What becomes of the player who moves first; `null` if that was not found.
+    /// The result for the player who moves first; `null` if that was not found.
     pub result: Option<PlayResult>,
     /// How many moves it takes; `null` if the play has no end, or its end was not found.
     pub length: Option<u32>,
@@ -63,7 +63,7 @@ pub struct BestPlay {
     pub line: Vec<String>,
 }
 
-/// What becomes of the player to move.
+/// The result for the player to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
@@ -214,7 +214,7 @@ fn describe(
     })
 }
 
-/// What comparing a position with numbers, over and under says of its value.
+/// The facts about the value of a position by comparison with numbers, over and under.
 fn compared(mut facts: LoopyFacts, solved: &Solution, context: &Context) -> LoopyFacts {
     let workers = Workers::new(context.threads, &context.budget);
     let Bounds { at_least, at_most, equal } = match solved.bounds(&workers) {

@@ -132,7 +132,7 @@ pub struct Answer {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct BoardMove {
-    /// Who moves; null where both have the same moves.
+    /// The player who moves; null where both have the same moves.
     pub player: Option<Side>,
     /// The move: `b3`, `b3-b4`.
     #[serde(rename = "move")]
@@ -147,7 +147,7 @@ pub struct BoardMove {
     /// The same if positions can recur.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub smith: Option<String>,
-    /// Who wins there; null if that was not reached within the limits.
+    /// The outcome there; null if that was not reached within the limits.
     pub outcome: Option<DrawnOutcome>,
     /// Whether the move wins.
     pub wins: bool,

@@ -1,4 +1,4 @@
-//! Who wins at a position, by search.
+//! The outcome of a position, by search.
 
 use ishitori_boards::ast::End;
 use ishitori_boards::piece_count_end::Stopped;
@@ -10,7 +10,7 @@ use crate::position::{Answer, BoardMove, PositionFacts, Request, idle_moves};
 use crate::value::GameFacts;
 use crate::{AskError, Context};
 
-/// Who wins, by search: only under normal play positions have values, and they can be too many.
+/// The outcome, by search: only under normal play positions have values, and they can be too many.
 pub(crate) fn of_outcome(
     request: &Request,
     rule: &BoardRule,

@@ -1,6 +1,6 @@
-//! What would have been accepted in place of a value.
+//! The expected input in place of a value.
 
-/// What would have been accepted in place of a value; `ishitori-words` says it.
+/// The expected input in place of a value; `ishitori-words` says it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Accepted {
     /// A number with B, KiB, MiB or GiB, such as 512MiB.

@@ -88,7 +88,7 @@ impl BoardRule {
         &self.game.text().name
     }
 
-    /// What was read. O(1).
+    /// The text as it was read. O(1).
     pub fn game(&self) -> &BoardGame {
         &self.game
     }

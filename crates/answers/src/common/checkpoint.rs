@@ -96,7 +96,7 @@ impl<'a> Checkpoint<'a> {
         self.failed
     }
 
-    /// What there is to say about it.
+    /// The notes about it.
     pub fn into_notes(self) -> Vec<Note> {
         self.notes
     }

@@ -1,4 +1,4 @@
-//! What a question is answered with: limits, threads, who listens, and where results may lie.
+//! The context of a question: limits, threads, a listener to progress, and the place of stored results.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use ishitori_values::Budget;
 use crate::device_choice::DeviceChoice;
 use crate::plot::Captions;
 
-/// What a question is answered with.
+/// The context in which a question is answered.
 ///
 /// ```
 /// use ishitori_answers::Context;

@@ -43,7 +43,7 @@ pub enum NoGpu {
     Failed(String),
 }
 
-/// What a GPU cannot do.
+/// The questions that a GPU cannot answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Lack {
     /// Expressions about more than which outcomes there are, and that of all large heaps.

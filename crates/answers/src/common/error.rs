@@ -154,7 +154,7 @@ pub enum TextOf {
     Name(String),
 }
 
-/// What to ask instead where one heap is wanted.
+/// The question to ask instead where one heap is wanted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Instead {
     /// The table of the game.
@@ -167,7 +167,7 @@ pub enum Instead {
     Row,
 }
 
-/// What could not be read or written.
+/// The stream that could not be read or written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stream {
     /// Standard input.
@@ -210,7 +210,7 @@ impl AskError {
         }
     }
 
-    /// What kind of thing went wrong, as a word for programs. O(1).
+    /// The kind of error, as a word for programs. O(1).
     pub fn kind(&self) -> &'static str {
         match self {
             _ if self.limit().is_some() => "limit",

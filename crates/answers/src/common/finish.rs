@@ -15,7 +15,7 @@ use crate::note::Note;
 pub struct Stopped {
     /// Which limit it was.
     pub limit: Limit,
-    /// What was reached exactly, where the answer was computed.
+    /// The exact limit that was reached, where the answer was computed.
     pub reached: Option<LimitReached>,
 }
 
@@ -85,7 +85,7 @@ impl Finish {
     }
 }
 
-/// What every answer can say about itself.
+/// The interface of all answers.
 pub trait Answered: Serialize {
     /// How it ends.
     fn finish(&self) -> Finish;

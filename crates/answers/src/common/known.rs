@@ -1,4 +1,4 @@
-//! What is known about the period of a sequence.
+//! Known facts about the period of a sequence.
 
 use ishitori_solve::heap::Periodicity;
 use ishitori_solve::{ending, heap, known};
@@ -70,7 +70,7 @@ pub struct Observed {
     pub period: u64,
     /// … for all n from here on, as far as the piece goes.
     pub preperiod: u64,
-    /// What one period adds.
+    /// The saltus: what one period adds.
     pub saltus: i64,
 }
 
@@ -88,7 +88,7 @@ pub struct Repetition {
     pub period: u64,
     /// The least heap from which on it holds.
     pub preperiod: u64,
-    /// What one period adds.
+    /// The saltus: what one period adds.
     pub saltus: u64,
     /// The heaps before the preperiod whose value differs from the periodic continuation; nothing if
     /// the preperiod is too long to list them.

@@ -1,4 +1,4 @@
-//! What all questions share: who asks, rules and end rules by name, limits, errors, notes, files, rows.
+//! The parts that all questions share: who asks, rules and end rules by name, limits, errors, notes, files, rows.
 
 pub(crate) mod accepted;
 pub(crate) mod automaton_table;

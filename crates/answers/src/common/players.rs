@@ -33,7 +33,7 @@ impl From<Side> for Player {
     }
 }
 
-/// Who wins under perfect play.
+/// The outcome class: who wins under perfect play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub enum OutcomeClass {
@@ -47,7 +47,7 @@ pub enum OutcomeClass {
     R,
 }
 
-/// Who wins under perfect play when a play may go on for ever, which is a draw.
+/// The outcome class of a game in which a play may go on for ever, which is a draw.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub enum DrawnOutcome {

@@ -13,7 +13,7 @@ use crate::AskError;
 use crate::automaton_table::AutomatonTable;
 use crate::known::Repetition;
 
-/// What is drawn, with what is needed to say what it is.
+/// A picture, with the data for its captions.
 #[derive(Clone, PartialEq, Debug)]
 #[expect(missing_docs, reason = "the comment of a variant says what its fields are")]
 pub enum Plot {

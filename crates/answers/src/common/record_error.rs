@@ -1,11 +1,11 @@
-//! What can be wrong with records of shards.
+//! Errors in records of shards.
 
 use std::path::PathBuf;
 
 use ishitori_sweep::Broken;
 use serde::{Deserialize, Serialize};
 
-/// What is wrong with records. Each variant names the record at fault.
+/// An error in records. Each variant names the record at fault.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the comment of a variant says what its fields are")]
 pub enum RecordError {
@@ -29,7 +29,7 @@ pub enum RecordError {
     Missing(Missing),
 }
 
-/// What is missing.
+/// The missing parts.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]

@@ -4,7 +4,7 @@
 /// Parameters as an address or a command line gives them: names and texts.
 pub type Parameters = &'static [(&'static str, &'static str)];
 
-/// What is registered about a question.
+/// The registration of a question.
 #[derive(Clone, Copy, Debug)]
 pub struct Registration {
     /// Where servers have it.
@@ -13,7 +13,7 @@ pub struct Registration {
     pub examples: &'static [Parameters],
     /// Which rows the answer has.
     pub rows: Rows,
-    /// What a range among the values of parameters means, `k=2..20`.
+    /// The meaning of a range among the values of parameters, `k=2..20`.
     pub ranges: Ranges,
     /// The fields that are arguments without a name on the command line, in order, of a question whose command is made
     /// from its request. None if its command is written by hand, or if it has none.
@@ -31,7 +31,7 @@ pub enum Rows {
     Listed,
 }
 
-/// What a range among the values of parameters means.
+/// The meaning of a range among the values of parameters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ranges {
     /// Nothing: the question is about one game.
@@ -94,11 +94,11 @@ pub struct Address {
     pub bounds: Bounds,
     /// The corners of boxes, with the most positions that a box may have.
     pub boxes: Bounds,
-    /// What is sent.
+    /// The form of the answer.
     pub sends: Sends,
 }
 
-/// What is sent as the answer.
+/// The form of an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sends {
     /// The answer as JSON, with its document as a file.

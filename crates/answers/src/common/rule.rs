@@ -230,7 +230,7 @@ fn is_letter(c: char) -> bool {
     c.is_alphabetic()
 }
 
-/// What stands after one of these words and a colon.
+/// The text after one of these words and a colon.
 fn after_prefix<'t>(text: &'t str, words: &[&str]) -> Option<&'t str> {
     let (word, rest) = text.split_once([':', '：'])?;
     let word = halfwidth(word.trim()).to_lowercase();

@@ -14,13 +14,13 @@ pub struct Shape {
 pub struct Field {
     /// Its name.
     pub name: &'static str,
-    /// What kind of value it takes.
+    /// The type of its value.
     pub kind: Kind,
     /// Whether there is no request without it.
     pub required: bool,
-    /// What is said of the field itself.
+    /// The description of the field itself.
     own: &'static Json,
-    /// What is said of its type.
+    /// The description of its type.
     of_type: &'static Json,
 }
 
@@ -47,7 +47,7 @@ impl Shape {
         Shape { schema }
     }
 
-    /// What is asked, in a sentence.
+    /// The question, in a sentence.
     pub fn description(self) -> &'static str {
         self.schema["description"].as_str().unwrap_or_default()
     }
@@ -108,7 +108,7 @@ impl Shape {
 }
 
 impl Field {
-    /// What it is, in a line.
+    /// The description, in a line.
     pub fn description(&self) -> String {
         self.own["description"].as_str().unwrap_or_default().replace('\n', " ")
     }

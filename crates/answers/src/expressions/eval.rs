@@ -248,7 +248,7 @@ impl<'s> Evaluator<'s> {
     }
 }
 
-/// What became of many expressions.
+/// The results of many expressions.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Batch {
@@ -256,7 +256,7 @@ pub struct Batch {
     pub results: Vec<Line>,
 }
 
-/// What became of one expression of many.
+/// The result of one expression of many.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(untagged)]
@@ -275,7 +275,7 @@ pub struct Failed {
     pub input: Option<String>,
     /// The number of the line, from 1.
     pub line: usize,
-    /// What is wrong, in words.
+    /// The error, in words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
     /// The bytes of the line that are at fault: from, to before.

@@ -1,4 +1,4 @@
-//! What is known about values of games whose positions can recur.
+//! Known facts about values of games whose positions can recur.
 
 use ishitori_loopy::{Loopy, LoopyStore, Vertex};
 use ishitori_values::notation::{self, PrintError};
@@ -14,7 +14,7 @@ const MAX_GRAPH: usize = 20_000;
 /// For each vertex of a graph Left's and Right's options as places in this list, the game itself first.
 pub type GraphRows = Vec<[Vec<u32>; 2]>;
 
-/// What people ask of a loopy game first; `null` is what is not defined for it, or was not reached
+/// The facts about a loopy game that are asked for first; `null` is what is not defined for it, or was not reached
 /// within the limits.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
@@ -25,7 +25,7 @@ pub struct LoopyFacts {
     pub unicode: Option<String>,
     /// The same for LaTeX.
     pub latex: Option<String>,
-    /// Who wins, or whether it is a draw.
+    /// The outcome: who wins, or a draw.
     pub outcome: Option<DrawnOutcome>,
     /// Whether the value is a stopper: alternating play always ends.
     pub is_stopper: Option<bool>,
@@ -60,7 +60,7 @@ pub struct LoopyFacts {
 }
 
 impl LoopyFacts {
-    /// What is known about a value. The cost of its outcome and its stops.
+    /// Known facts about a value. The cost of its outcome and its stops.
     pub fn of(loops: &mut LoopyStore<'_>, value: Loopy) -> LoopyFacts {
         let mut facts = LoopyFacts {
             is_stopper: Some(loops.as_stopper(value).is_some()),

@@ -1,4 +1,4 @@
-//! What is known about values: games, numbers, thermographs and what else an expression can be.
+//! Known facts about values: games, numbers, thermographs and what else an expression can be.
 
 use ishitori_loopy::calculator::{Calculator, Value};
 use ishitori_values::calculator::{self as short, Value as Short};
@@ -80,7 +80,7 @@ pub enum ValueFacts {
     },
 }
 
-/// What people ask of a game first; `null` is what was not reached within the limits.
+/// The facts about a game that are asked for first; `null` is what was not reached within the limits.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct GameFacts {
@@ -90,7 +90,7 @@ pub struct GameFacts {
     pub unicode: Option<String>,
     /// The canonical form for LaTeX.
     pub latex: Option<String>,
-    /// Who wins.
+    /// The outcome: who wins.
     pub outcome: Option<OutcomeClass>,
     /// The mean value.
     pub mean: Option<String>,
@@ -156,7 +156,7 @@ pub struct ThermographFacts {
 }
 
 impl ValueFacts {
-    /// What is known about a value. The cost of summarising it, or of printing a set.
+    /// Known facts about a value. The cost of summarising it, or of printing a set.
     pub fn new(
         calculator: &mut Calculator<'_>,
         value: &Value,
@@ -258,7 +258,7 @@ impl ValueFacts {
 }
 
 impl GameFacts {
-    /// What is known about a game of a session. The cost of its thermograph and of printing it.
+    /// Known facts about a game of a session. The cost of its thermograph and of printing it.
     pub fn of(session: &mut Session<'_>, game: Game) -> GameFacts {
         GameFacts::from(session.summary(game))
     }
@@ -307,7 +307,7 @@ impl From<GameSummary> for GameFacts {
 }
 
 impl FormFacts {
-    /// What is known about a form and its value. The cost of its value.
+    /// Known facts about a form and its value. The cost of its value.
     fn new(
         calculator: &mut short::Calculator<'_>,
         form: Form,

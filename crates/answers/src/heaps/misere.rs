@@ -37,7 +37,7 @@ pub struct Answer {
     pub game: String,
     /// The canonical form; `null` if it is too long to show.
     pub canonical: Option<String>,
-    /// Who wins in misère play.
+    /// The outcome in misère play.
     pub outcome: OutcomeClass,
     /// The genus, as it is written: `3^1431`.
     pub genus: String,

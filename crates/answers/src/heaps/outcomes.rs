@@ -68,12 +68,12 @@ pub struct Answer {
     pub period: Option<u64>,
     /// The least heap from which on it holds.
     pub preperiod: Option<u64>,
-    /// What is known about the period.
+    /// The way in which the period is known.
     pub status: Status,
     /// The heaps of each class that occurs, in closed form, if a period is proved.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub classes: Option<Vec<Class>>,
-    /// What the letters look like where nothing is proved.
+    /// The apparent pattern of the letters where nothing is proved.
     #[serde(default, deserialize_with = "nullable", skip_serializing_if = "Option::is_none")]
     pub observed: Option<Option<Observed>>,
     /// The file that the certificate was written to.

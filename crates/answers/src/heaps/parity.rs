@@ -91,9 +91,9 @@ pub struct Counterexample {
     pub position: Vec<u32>,
     /// Whether an odd number of moves was played before.
     pub moves_played: Parity,
-    /// What the theorem says.
+    /// The outcome by the theorem.
     pub expected: OutcomeClass,
-    /// What the search found.
+    /// The outcome by search.
     pub found: OutcomeClass,
 }
 

@@ -115,7 +115,7 @@ pub(crate) fn count(to: u64) -> Result<usize, AskError> {
     }
 }
 
-/// What stands for a loony heap among Grundy numbers, which are all smaller.
+/// The number that stands for a loony heap among Grundy numbers, which are all smaller.
 pub(crate) const LOONY: u32 = u32::MAX;
 
 /// The number of a heap, none if it is loony.

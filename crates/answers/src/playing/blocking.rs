@@ -55,7 +55,7 @@ fn most() -> u32 {
     1
 }
 
-/// Who wins, and which options must be forbidden.
+/// The outcome, and the options that must be forbidden.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Answer {
@@ -66,7 +66,7 @@ pub struct Answer {
     pub most: u32,
     /// The position; null for a list.
     pub position: Option<Numbers>,
-    /// Who wins, if Left moves first where that matters; null for a list.
+    /// The winner, if Left moves first where that matters; null for a list.
     pub winner: Option<Winner>,
     /// One for each player who may move first; one in all where it does not matter who is Left. None for a list.
     pub plays: Vec<Play>,
@@ -85,9 +85,9 @@ pub struct Answer {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Play {
-    /// Who moves first.
+    /// The player who moves first.
     pub first: Side,
-    /// Who wins.
+    /// The outcome: who wins.
     pub winner: Side,
     /// How many options that player has.
     pub options: u64,

@@ -79,7 +79,7 @@ impl From<Kind> for Compound {
     }
 }
 
-/// Who wins the compound, and the facts about its parts from which that follows.
+/// The outcome of the compound, and the facts about its parts from which it follows.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Answer {
@@ -88,7 +88,7 @@ pub struct Answer {
     pub game: PlayedGame,
     /// In which parts a player moves, and when play ends.
     pub kind: Kind,
-    /// Who wins, if Left moves first where that matters; null for a list of single heaps.
+    /// The winner, if Left moves first where that matters; null for a list of single heaps.
     pub winner: Option<Winner>,
     /// One for each player who may move first; one in all where it does not matter who is Left. None for a list of single
     /// heaps.
@@ -107,9 +107,9 @@ pub struct Answer {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Play {
-    /// Who moves first.
+    /// The player who moves first.
     pub first: Side,
-    /// Who wins.
+    /// The outcome: who wins.
     pub winner: Side,
     /// The moves of both players until the end, in conjunctive compounds if the winner hurries and in continued ones if the
     /// winner takes time; null in others.
@@ -126,7 +126,7 @@ pub struct Play {
 pub struct Part {
     /// The rule of the part as it is written.
     pub rule: String,
-    /// What it consists of.
+    /// The parts of the component.
     pub board: Board,
     /// The part.
     pub position: Numbers,
@@ -138,7 +138,7 @@ pub struct Part {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct PartStanding {
-    /// Who moves first.
+    /// The player who moves first.
     pub first: Side,
     /// Whether that player has no move.
     pub ended: bool,

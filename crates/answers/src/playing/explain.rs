@@ -27,10 +27,10 @@ use crate::{
 
 pub use crate::explain_proved::ByProof;
 
-/// What may be spent on a quotient, once the position is decided.
+/// The budget of a quotient, once the position is decided.
 const QUOTIENT_TIME: Duration = Duration::from_secs(1);
 const QUOTIENT_MEMORY: u64 = 512 << 20;
-/// What may be spent on each line of best play, and how long it may be.
+/// The budget and the longest length of each line of best play.
 const LINE_TIME: Duration = Duration::from_secs(1);
 const LINE_MOVES: usize = 40;
 /// Up to this heap a quotient is looked for.
@@ -62,7 +62,7 @@ pub struct Request {
     pub sum: Sum,
 }
 
-/// Who wins, by which moves, and why.
+/// The outcome, the winning moves, and the reasons.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Answer {
@@ -75,7 +75,7 @@ pub struct Answer {
     /// are the position.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lengths: Option<String>,
-    /// Who wins.
+    /// The outcome: who wins.
     pub outcome: DrawnOutcome,
     /// The Grundy number under normal play, where the game has them.
     pub grundy: Option<u32>,
@@ -100,18 +100,18 @@ pub struct Answer {
     pub options_in_all: Option<u64>,
     /// The reasons in words.
     pub why: String,
-    /// How it is known who wins, by name: `quotient` also where the quotient only says it again.
+    /// The method by which the outcome is known, by name: `quotient` also where the quotient only says it again.
     pub method: MethodName,
-    /// What the quotient says, if it was found soon.
+    /// The facts by the quotient, if it was found soon.
     pub quotient: Option<InQuotient>,
     /// The reasons as data.
     pub reasons: Vec<Reason>,
-    /// How it is known who wins.
+    /// The method by which the outcome is known.
     pub known_by: KnownBy,
-    /// What the position looks like, if the game says it.
+    /// The appearance of the position, if the game says it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub drawing: Option<Drawing>,
-    /// What a proof for all positions says, where the position is too large for a table.
+    /// The facts by a proof for all positions, where the position is too large for a table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by_proof: Option<ByProof>,
     /// Whether the time limit cut short the usual search for a quotient and lines of best play.
@@ -144,11 +144,11 @@ impl GrundyOf {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct BestPlay {
-    /// Who moves first.
+    /// The player who moves first.
     pub first: Side,
     /// The moves.
     pub moves: Vec<LineMove>,
-    /// Who wins; null if the line is too long to be shown in full.
+    /// The winner; null if the line is too long to be shown in full.
     pub winner: Option<Side>,
 }
 
@@ -156,7 +156,7 @@ pub struct BestPlay {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct LineMove {
-    /// Who moves.
+    /// The player who moves.
     pub player: Side,
     /// The move, in the notation of the game.
     #[serde(rename = "move")]
@@ -176,9 +176,9 @@ pub struct WinningMove {
     pub says: String,
     /// The position after it.
     pub position: Numbers,
-    /// Who wins by it.
+    /// The players who win by it.
     pub players: Vec<Side>,
-    /// What it changes.
+    /// Its effect.
     #[serde(flatten)]
     pub changed: Changed,
     /// The move itself.
@@ -186,7 +186,7 @@ pub struct WinningMove {
     pub change: Option<Change>,
 }
 
-/// What a move changes, where that is one heap or one part of a sum.
+/// The effect of a move, where that is one heap or one part of a sum.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Changed {
@@ -196,7 +196,7 @@ pub struct Changed {
     /// The part of a sum.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub part: Option<Vec<i64>>,
-    /// What is left of it.
+    /// The rest of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub left: Option<Numbers>,
     /// How many stones are taken from the heap.
@@ -235,21 +235,21 @@ pub struct Explained {
     pub says: String,
     /// The position after it.
     pub position: Numbers,
-    /// Who can move there.
+    /// The players who can move there.
     pub players: Vec<Side>,
-    /// What the move changes.
+    /// The effect of the move.
     #[serde(flatten)]
     pub changed: Changed,
-    /// Who wins there.
+    /// The outcome there.
     pub outcome: DrawnOutcome,
     /// Its Grundy number under normal play, where the game has them.
     pub grundy: Option<u32>,
     /// Its value in canonical form, of board games under normal play.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub value: Option<String>,
-    /// Who wins by moving there.
+    /// The players who win by moving there.
     pub wins_for: Vec<Side>,
-    /// Who draws by moving there, where positions can recur.
+    /// The players who draw by moving there, where positions can recur.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub draws_for: Vec<Side>,
     /// A position by which the opponent then wins, where it does not matter who is Left.
@@ -267,13 +267,13 @@ pub struct Explained {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct AnswerTo {
-    /// Who made the move.
+    /// The player who made the move.
     pub after: Side,
     /// The position after the answer.
     pub position: Numbers,
 }
 
-/// What the quotient says about a position.
+/// The facts about a position by the quotient.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct InQuotient {

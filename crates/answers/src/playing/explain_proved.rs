@@ -16,12 +16,12 @@ use crate::{AskError, Context, Side};
 
 /// Positions of boxes with fewer cells are explained by a table.
 const TABLE_CELLS: i128 = 1 << 28;
-/// What is spent on a proof, before other methods are tried.
+/// The budget of a proof, before other methods are tried.
 const TIME: Duration = Duration::from_secs(40);
 /// The most winning moves that are listed of each kind.
 const MOST_MOVES: usize = 4;
 
-/// What a proof for all positions says of a position.
+/// The facts by a proof for all positions of a position.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct ByProof {

@@ -57,7 +57,7 @@ pub struct Answer {
     pub position: Numbers,
     /// The moves of both players until the end, if Left moves first where that matters; null if play never ends.
     pub remoteness: Option<u32>,
-    /// Who wins then; null if neither player can.
+    /// The winner of best play; null if neither player can.
     pub winner: Option<Winner>,
     /// One for each player who may move first; one in all where it does not matter who is Left.
     pub plays: Vec<Play>,
@@ -67,9 +67,9 @@ pub struct Answer {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Play {
-    /// Who moves first.
+    /// The player who moves first.
     pub first: Side,
-    /// Who wins; null if neither player can.
+    /// The winner; null if neither player can.
     pub winner: Option<Side>,
     /// The moves of both players until the end; null if play never ends.
     pub remoteness: Option<u32>,

@@ -31,7 +31,7 @@ pub struct Request {
 pub struct Answer {
     /// Whether the claim is proved; `null` where a limit ended the check before that was decided.
     pub valid: Option<bool>,
-    /// What the certificate states, in words; `null` where it cannot be read.
+    /// The statement of the certificate, in words; `null` where it cannot be read.
     pub claim: Option<String>,
     /// How it is known, or the first condition that fails, in words.
     pub why: String,

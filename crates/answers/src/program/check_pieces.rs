@@ -22,7 +22,7 @@ const HEAPS: u64 = 1 << 18;
 /// The largest file that says how far a check is.
 const MOST_BYTES: u64 = 1 << 28;
 
-/// What a check has come to.
+/// The result of a check.
 pub(crate) struct Done {
     pub verdict: Verdict,
     pub verified: Option<Verified>,
@@ -119,7 +119,7 @@ fn save(
     })
 }
 
-/// What the threads share.
+/// The state that the threads share.
 struct Shared<'c, 'p> {
     /// How far all stretches are.
     stretches: Vec<Stretch>,

@@ -47,12 +47,12 @@ pub enum Answer {
 pub struct NamedGame {
     /// Its name.
     pub name: String,
-    /// What kind of game it is.
+    /// The kind of game.
     pub kind: Kind,
     /// The rule to give to other questions; for board games it is the name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rule: Option<String>,
-    /// What it is about, in words.
+    /// The description, in words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
     /// Its text in the language, if one such game was asked for.

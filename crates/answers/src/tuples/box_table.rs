@@ -25,7 +25,7 @@ use crate::memory_lease::MemoryLease;
 use crate::rule::{Rule, RuleSource, read_fixed, two_pile_game};
 use crate::{Accepted, AskError, BoxBounds, Context, Measure};
 
-/// What a table shows of a position.
+/// The quantity that a table shows of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -60,7 +60,7 @@ impl Show {
         }
     }
 
-    /// What the cells of such a table are.
+    /// The type of the cells of such a table.
     pub fn kind(self) -> Kind {
         match self {
             Show::Grundy => Kind::Integer,
@@ -124,7 +124,7 @@ impl GridCell for Cell {
     }
 }
 
-/// What a cell takes in memory, with its text on the way out.
+/// The memory of a cell, with its text on the way out.
 const CELL_BYTES: u64 = 2 * size_of::<Cell>() as u64;
 
 /// Coordinates with their values, in the order of a position. In JSON it is an object.
@@ -197,15 +197,15 @@ pub struct Slice {
 pub struct BoxTable {
     /// The rule of the game.
     pub rule: String,
-    /// What the rows are numbered by; a game of one coordinate has no rows.
+    /// The name of the numbers of rows; a game of one coordinate has no rows.
     pub row_name: String,
-    /// What the columns are numbered by.
+    /// The name of the numbers of columns.
     pub column_name: String,
     /// Names of all coordinates, in the order of a position.
     pub coordinates: Vec<String>,
     /// The cells.
     pub slices: Vec<Slice>,
-    /// What is shown.
+    /// The quantity that is shown.
     pub shown: Show,
     /// How positions like to be shown.
     pub display: Option<Display>,
@@ -373,7 +373,7 @@ fn nimber(g: u32) -> String {
     }
 }
 
-/// What is known of a position.
+/// Known facts about a position.
 type Lookup<'t> = Box<dyn Fn(&[i64]) -> (bool, Cell) + 't>;
 
 fn language(game: &TextGame, asked: &Asked<'_>, context: &Context) -> Result<BoxTable, AskError> {

@@ -13,7 +13,7 @@ const MOST: u64 = 1 << 24;
 /// The heaps beyond the claim that are examined where nothing is proved.
 const BEYOND: u64 = 100_000;
 
-/// What became of the claim that G(n + period) = G(n) for all n ≥ preperiod.
+/// The verdict on the claim that G(n + period) = G(n) for all n ≥ preperiod.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Claim {

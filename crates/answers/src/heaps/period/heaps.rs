@@ -33,7 +33,7 @@ const REPORT_EVERY: Duration = Duration::from_millis(200);
 const PART_ENDS: u64 = 100_000;
 const PART_LENGTH: u64 = 40;
 
-/// What is known about the period of the Grundy numbers of single heaps.
+/// Known facts about the period of the Grundy numbers of single heaps.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Heaps {
@@ -45,7 +45,7 @@ pub struct Heaps {
     pub period: Option<u64>,
     /// The least heap from which on it holds.
     pub preperiod: Option<u64>,
-    /// What one period adds to the numbers; 0 if they repeat.
+    /// The saltus: what one period adds to the numbers; 0 if they repeat.
     pub saltus: Option<u64>,
     /// The largest number: of all heaps if the period is proved, else of those computed; null if
     /// the numbers grow without bound.
@@ -65,10 +65,10 @@ pub struct Heaps {
     /// Grundy number 0, also where only who wins is proved to repeat.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub p_positions: Option<ClosedForm>,
-    /// What became of the claim.
+    /// The verdict on the claim.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub claim: Option<Claim>,
-    /// What the numbers look like where nothing is proved.
+    /// The apparent pattern of the numbers where nothing is proved.
     #[serde(default, deserialize_with = "nullable", skip_serializing_if = "Option::is_none")]
     pub observed: Option<Option<Observed>>,
     /// How many heaps are rare, for the engine that distinguishes them.
@@ -91,7 +91,7 @@ pub struct Heaps {
     /// The numbers of one period, if it is short.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub values: Option<Vec<u32>>,
-    /// What was checked for the theorem.
+    /// The heaps that were checked for the theorem.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub proof: Option<Proof>,
     /// The certificate.
@@ -108,7 +108,7 @@ pub struct Heaps {
     pub notes: Vec<Note>,
 }
 
-/// What was checked for the theorem that proves a period.
+/// The heaps that were checked for the theorem that proves a period.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(untagged)]
@@ -274,7 +274,7 @@ impl DisplayBudget {
         Some(run.values.iter().collect())
     }
 
-    /// Who wins the heaps below `end` in misère play.
+    /// The outcomes of the heaps below `end` in misère play.
     fn misere_outcomes(&mut self, rule: &HeapRule, end: u64) -> Option<Vec<Outcome>> {
         let run = outcomes(rule, &EndRule::misere(), end as usize, &self.budget).ok()?;
         if let Some(limit) = run.stopped {

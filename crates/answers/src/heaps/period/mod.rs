@@ -67,7 +67,7 @@ pub struct Request {
     pub certificate: bool,
 }
 
-/// What is known about the period.
+/// Known facts about the period.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(untagged)]

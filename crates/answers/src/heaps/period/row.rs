@@ -1,4 +1,4 @@
-//! What a row of a table of a game in the language looks like.
+//! The apparent period of a row of a table of a game in the language.
 
 use ishitori_language::TextGame;
 use ishitori_solve::known::observed_period;
@@ -15,7 +15,7 @@ use crate::{Accepted, AskError, Context, Instead, Note, RuleSource, Stopped};
 /// Heaps looked at in a row of a table when nothing is said.
 const DEFAULT_LIMIT: u64 = 500;
 
-/// What a row of a table looks like. No theorem covers it.
+/// The apparent period of a row of a table. No theorem covers it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Row {
@@ -37,9 +37,9 @@ pub struct Row {
     pub first: i64,
     /// Where it ends; −1 if nothing was computed.
     pub computed_to: i64,
-    /// What it looks like.
+    /// Its appearance.
     pub observed: Option<Observed>,
-    /// What became of the claim.
+    /// The verdict on the claim.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub claim: Option<Claim>,
     /// The limit that ended the computation.

@@ -28,7 +28,7 @@ pub struct Typed {
     pub observed: Option<Observed>,
     /// How many whole periods are seen.
     pub times: Option<u64>,
-    /// What became of the claim.
+    /// The verdict on the claim.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub claim: Option<Claim>,
 }

@@ -118,7 +118,7 @@ pub enum Status {
     Partial,
 }
 
-/// What a growth is worth that nothing follows from.
+/// The weight of a growth without consequences.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
@@ -158,7 +158,7 @@ pub struct Generator {
 pub struct Element {
     /// Its name.
     pub name: String,
-    /// Who wins the positions that amount to it.
+    /// The outcome of the positions that amount to it.
     pub outcome: OutcomeClass,
 }
 

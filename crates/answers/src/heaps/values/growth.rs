@@ -23,7 +23,7 @@ pub struct Growth {
     pub heaps: Vec<Progression>,
 }
 
-/// What a rule for growth rests on.
+/// The basis of a rule for growth: proved or seen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]

@@ -95,19 +95,19 @@ pub struct Answer {
     pub end: Option<String>,
     /// The games that stand for ends, as they were asked for.
     pub terminal: String,
-    /// What a value is the value of; for heap games.
+    /// The game of which each value is the value; for heap games.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reading: Option<Reading>,
     /// The values of the heaps 0, 1, …, as far as they were asked for, or less.
     pub values: Vec<String>,
-    /// What else was asked for of each value, in the order in which it was asked for.
+    /// The further measures of each value, in the order in which it was asked for.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub measures: Vec<Measured>,
     /// The least period, if it is proved.
     pub period: Option<u64>,
     /// The least heap from which on it holds.
     pub preperiod: Option<u64>,
-    /// What is known about the period.
+    /// The way in which the period is known.
     pub status: Status,
     /// How many of the values are different; for heap games.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -115,7 +115,7 @@ pub struct Answer {
     /// The values are nimbers that grow by this in every period.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub saltus: Option<u64>,
-    /// What the values look like where nothing is proved.
+    /// The apparent pattern of the values where nothing is proved.
     #[serde(default, deserialize_with = "nullable", skip_serializing_if = "Option::is_none")]
     pub observed: Option<Option<Observed>>,
     /// The birthdays of the values, where nothing is proved.
@@ -158,7 +158,7 @@ pub struct Measured {
     pub of: Vec<Option<String>>,
 }
 
-/// What a value of a heap is the value of.
+/// The game whose value stands for a heap.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]

@@ -31,7 +31,7 @@ pub struct Recurrence {
 pub struct RecurringPosition {
     /// How it is written; of a value the simplest form, if it is short.
     pub name: String,
-    /// Who wins, or whether it is a draw.
+    /// The outcome: who wins, or a draw.
     pub outcome: DrawnOutcome,
     /// Where Left's moves lead.
     pub left: Vec<usize>,

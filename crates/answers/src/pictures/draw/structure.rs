@@ -61,7 +61,7 @@ pub struct Vertex {
     /// The value in full, unless it is very long.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub value: Option<String>,
-    /// Who wins.
+    /// The outcome: who wins.
     pub outcome: OutcomeClass,
     /// Left's options, by their places.
     pub left: Vec<usize>,

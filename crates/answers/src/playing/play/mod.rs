@@ -25,7 +25,7 @@ pub const REGISTRATION: Registration =
 /// Winning moves that are kept of each position.
 const KEPT: usize = 100;
 
-/// Who sits where.
+/// The seats of the players.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -68,13 +68,13 @@ impl From<Quality> for MoveQuality {
 /// A move that was played, with what is said about it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Judged {
-    /// Who played it.
+    /// The player who made it.
     pub by: Seat,
-    /// What it does.
+    /// The effect of the move.
     pub change: Change,
-    /// What it was worth.
+    /// The quality of the move.
     pub worth: MoveQuality,
-    /// What is known about the position after it, or why nothing is.
+    /// Known facts about the position after it, or why nothing is.
     pub after: Result<Facts, PlayError>,
     /// Moves that would have won, at most a hundred, in the notation of the game.
     pub winning: Vec<String>,

@@ -29,7 +29,7 @@ pub struct Request {
     /// End rule: who wins when no move is left [default: that of the game, or normal].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub end: Option<String>,
-    /// Who moves first.
+    /// The player who moves first.
     #[serde(default)]
     pub first: First,
     /// The player that the person is, where that matters.
@@ -58,7 +58,7 @@ fn perfect() -> String {
     "perfect".to_string()
 }
 
-/// Who moves first.
+/// The player who moves first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]

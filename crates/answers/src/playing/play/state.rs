@@ -32,13 +32,13 @@ pub struct Answer {
     pub history: Vec<PlayedMove>,
     /// The position.
     pub position: String,
-    /// What it looks like.
+    /// Its appearance.
     pub drawing: Drawing,
     /// The player to move.
     pub to_move: Side,
-    /// Who that is.
+    /// The seat of the player to move.
     pub turn: Seat,
-    /// Who has won, if the game is over.
+    /// The winner, if the game is over.
     pub winner: Option<Seat>,
     /// Whether the game is over and neither player has won: a position came back for the third time.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -60,7 +60,7 @@ pub struct Answer {
     pub moves: Vec<LegalMove>,
     /// How many there are.
     pub moves_in_all: usize,
-    /// What the program plays, if it is to move.
+    /// The move of the program, if it is to move.
     pub reply: Option<Reply>,
     /// Why the position is won or lost, if it is known.
     pub reasons: Option<Vec<Reason>>,
@@ -81,19 +81,19 @@ pub struct Answer {
 pub struct PlayedMove {
     /// The player who played it.
     pub player: Side,
-    /// Who that is.
+    /// The seat of the player who made it.
     pub by: Seat,
     /// The move, in the notation of the game.
     #[serde(rename = "move")]
     pub played: String,
     /// The position after it.
     pub position: String,
-    /// What it was worth.
+    /// The quality of the move.
     pub quality: MoveQuality,
     /// The same in words, for the last moves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub told: Option<String>,
-    /// What is said about it, for the last moves.
+    /// The judgement of the move, for the last moves.
     #[serde(skip)]
     pub judged: Option<Judged>,
 }
@@ -107,11 +107,11 @@ pub struct LegalMove {
     /// The move, in the notation of the game.
     #[serde(rename = "move")]
     pub played: String,
-    /// What it does, in words.
+    /// The effect of the move, in words.
     pub told: String,
     /// The position after it.
     pub position: String,
-    /// What that looks like.
+    /// The appearance of that position.
     pub drawing: Drawing,
     /// Whether it wins, if that is known.
     pub wins: Option<bool>,
@@ -124,7 +124,7 @@ pub struct LegalMove {
     /// The part of a sum that it changes, from 0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub part: Option<usize>,
-    /// What it does.
+    /// The effect of the move.
     #[serde(skip)]
     pub change: Option<Change>,
 }
@@ -141,7 +141,7 @@ pub struct ChangedHeap {
     pub left: Vec<u32>,
 }
 
-/// What the program plays.
+/// The move of the program.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Reply {

@@ -30,7 +30,7 @@ pub struct Match<'a, G: Playable> {
     record: Transcript,
 }
 
-/// What a person may want to know before a move.
+/// The hints for a person before a move.
 pub type Hint = Result<Hinted, PlayError>;
 
 /// The best that can be played.
@@ -74,7 +74,7 @@ pub struct Transcript {
     pub game: PlayedGame,
     /// The position at which it began.
     pub position: Numbers,
-    /// Who moved first.
+    /// The player who moved first.
     pub first: Side,
     /// The player that the person is.
     pub person: Side,
@@ -93,7 +93,7 @@ pub struct Transcript {
     /// Whether neither player won because a position came back for the third time.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub drawn: bool,
-    /// What the position that was left looks like.
+    /// The appearance of the position that was left.
     #[serde(skip)]
     pub drawing: Option<Drawing>,
     /// Whether it ended because a position came back.
@@ -107,7 +107,7 @@ pub struct Transcript {
 pub struct TranscriptMove {
     /// The player who played it.
     pub player: Side,
-    /// Who that is.
+    /// The seat of the player who made it.
     pub by: Seat,
     /// The move, in the notation of the game.
     #[serde(rename = "move")]
@@ -116,7 +116,7 @@ pub struct TranscriptMove {
     pub from: Numbers,
     /// The position after it.
     pub to: Numbers,
-    /// What it was worth.
+    /// The quality of the move.
     pub quality: MoveQuality,
     /// The outcome class before it, if it is known.
     pub outcome_before: Option<DrawnOutcome>,
@@ -151,7 +151,7 @@ impl Transcript {
         seat(player, self.person)
     }
 
-    /// Who is to move.
+    /// The player to move.
     pub fn to_move(&self) -> Side {
         let first = Player::from(self.first);
         let odd = !self.moves.len().is_multiple_of(2);
@@ -260,17 +260,17 @@ impl<'a, G: Playable> Match<'a, G> {
         self.record.person
     }
 
-    /// Who is to move.
+    /// The player to move.
     pub fn turn(&self) -> Seat {
         self.record.seat(self.table.to_move().into())
     }
 
-    /// What the position looks like.
+    /// The appearance of the position.
     pub fn drawing(&self) -> Drawing {
         self.table.game().drawing(self.table.position()).into()
     }
 
-    /// What can be played, in order; an error within if there are too many moves to list.
+    /// The legal moves, in order; an error within if there are too many moves to list.
     pub fn moves(&self) -> Result<Result<Vec<Change>, PlayError>, AskError> {
         match self.table.moves(&(self.thinking)()?) {
             Err(many @ PlayError::TooManyMoves { .. }) => Ok(Err(many)),

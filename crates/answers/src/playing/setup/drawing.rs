@@ -1,9 +1,9 @@
-//! What a position looks like.
+//! The appearance of a position.
 
 use ishitori_solve::play::{self, Meaning};
 use serde::{Deserialize, Serialize};
 
-/// What a position looks like; who draws it chooses characters or pixels.
+/// The appearance of a position, to be drawn in characters or pixels.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Drawing {
@@ -89,7 +89,7 @@ pub enum Picture {
 pub struct DrawnVertex {
     /// Its number.
     pub name: String,
-    /// What stands there; `.` for nothing.
+    /// The piece there; `.` for none.
     pub piece: char,
     /// Whether it is on the ground.
     pub on_ground: bool,
@@ -103,13 +103,13 @@ pub struct DrawnEdge {
     pub from: String,
     /// The number of the other end.
     pub to: String,
-    /// What kind it is of; `-` for all alike.
+    /// Its kind; `-` if all are alike.
     pub kind: char,
     /// Whether one can go from the first end to the second only.
     pub one_way: bool,
 }
 
-/// What the second number of a position is.
+/// The meaning of the second number of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]

@@ -23,18 +23,18 @@ pub struct PlayedGame {
     pub end: String,
     /// What the end of several heaps depends on.
     pub sum: Sum,
-    /// What positions consist of.
+    /// The parts of positions.
     pub board: Board,
-    /// What kind of end it is.
+    /// The kind of end rule.
     pub ends_by: EndsBy,
     /// Whether it never matters who is Left: same moves, and ends of the classes N and P.
     pub impartial: bool,
-    /// What a play without end is, where positions can recur.
+    /// The result of a play without end, where positions can recur.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub endless: Option<EndlessPlay>,
 }
 
-/// What positions consist of.
+/// The parts of positions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -51,7 +51,7 @@ pub enum Board {
     Cells,
 }
 
-/// What the end depends on.
+/// The quantity on which the end depends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]

@@ -1,9 +1,9 @@
-//! How it is known who wins.
+//! The method by which the outcome is known.
 
 use ishitori_solve::play::Method;
 use serde::{Deserialize, Serialize};
 
-/// How it is known who wins.
+/// The method by which the outcome is known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(tag = "name", rename_all = "kebab-case")]

@@ -59,7 +59,7 @@ pub enum Reason {
     Zeckendorf { stones: u32, parts: Vec<u32>, most: u64, to: Option<String> },
     /// The value in canonical form, whose comparison with 0 decides who wins.
     Value { value: String, outcome: OutcomeClass },
-    /// What misère play is.
+    /// The rule of misère play.
     MisereRule,
     /// The classes of the options decide, where both players have the same moves.
     Classes { outcome: OutcomeClass, options: Vec<ClassCount> },

@@ -24,7 +24,7 @@ pub struct BuildRequest {
     pub limits: Limits,
 }
 
-/// What was built.
+/// The tables that were built.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Built {
     /// The folder.
