@@ -24,7 +24,7 @@ pub struct Atlas {
     tables: [OnceLock<ParquetTable>; Table::ALL.len()],
 }
 
-/// Why a folder is no atlas.
+/// Why a folder is not an atlas.
 #[derive(Debug, thiserror::Error)]
 pub enum AtlasError {
     /// A file cannot be read.

@@ -98,7 +98,7 @@ impl Subject for Code {
 }
 
 /// Fills in what a row says about the Grundy numbers of a code: status, theorem, period, values, certificate.
-/// The cost is that of the heaps that are looked at.
+/// The cost is that of the heaps that are examined.
 pub fn put_grundy_numbers(
     code: &HeapCode,
     limits: &Limits,

@@ -13,7 +13,7 @@ use crate::sets::{describe, sets};
 use crate::subject::Subject;
 use crate::table::Table;
 
-/// The end under which sets are looked at.
+/// The end under which sets are examined.
 pub(crate) const END: &str = "mod2:LR";
 /// The games that stand for ends.
 const TERMINAL: &str = "L=1,R=-1";

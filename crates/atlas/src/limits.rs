@@ -12,7 +12,7 @@ pub struct Limits {
     pub octal_digits: u32,
     /// Digits of hexadecimal codes.
     pub hexadecimal_digits: u32,
-    /// Heaps of every code that are looked at for a period.
+    /// Heaps of every code that are examined for a period.
     pub heaps: u64,
     /// (rare heaps, heaps): codes with at most this many rare heaps are fast, and are searched up to this many heaps.
     pub heaps_by_rares: Vec<(u64, u64)>,
@@ -20,9 +20,9 @@ pub struct Limits {
     pub subtraction_max: u32,
     /// The largest number of a set under the end `mod2:LR`.
     pub ending_max: u32,
-    /// The same for sets whose values are looked at.
+    /// The same for sets whose values are examined.
     pub values_max: u32,
-    /// Heaps whose values are looked at.
+    /// Heaps whose values are examined.
     pub values_heaps: usize,
     /// Memory for the values of one set.
     pub values_bytes: u64,

@@ -66,7 +66,7 @@ pub struct Found {
     pub counts: Vec<(Table, usize)>,
 }
 
-/// Why nothing was looked for.
+/// Why nothing was searched for.
 #[derive(Debug, thiserror::Error)]
 pub enum SearchError {
     /// The atlas cannot be read.
@@ -152,7 +152,7 @@ impl Search {
         Ok(found)
     }
 
-    /// Whether a table has sequences of the kind that is looked for.
+    /// Whether a table has sequences of the kind that is searched for.
     fn applies(&self, table: Table) -> bool {
         self.piece.as_ref().is_none_or(|piece| {
             table.sequences().iter().any(|column| column.terms == piece.terms())
@@ -210,7 +210,7 @@ impl Piece {
     }
 }
 
-/// A table, with the places of columns that are looked at.
+/// A table, with the places of columns that are examined.
 struct Looked<'t> {
     table: &'t ParquetTable,
     named: Vec<usize>,

@@ -40,7 +40,7 @@ pub enum CensusError {
         /// The expected input.
         accepted: Vec<char>,
     },
-    /// A limit was reached while positions were looked for.
+    /// A limit was reached while positions were searched for.
     #[error(transparent)]
     Limit(#[from] LimitReached),
 }
@@ -87,7 +87,7 @@ pub struct Hottest {
 /// The statistics of a range of positions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// How many positions were looked at.
+    /// How many positions were examined.
     pub positions: u64,
     /// How many of each outcome: P, N, L, R.
     pub outcomes: [u64; 4],
@@ -95,7 +95,7 @@ pub struct Counts {
     pub values: BTreeMap<String, u64>,
     /// The hottest.
     pub hottest: Option<Hottest>,
-    /// The number of the first position that was not looked at, and why, if a limit was reached.
+    /// The number of the first position that was not examined, and why, if a limit was reached.
     pub stopped: Option<(u64, LimitReached)>,
 }
 

@@ -20,7 +20,7 @@
 //! A live placement P of p writes only sites of one class K, and all its sites are in K, so its
 //! tests give the same answer in p and in p_K as long as the sites of K have the same states in both;
 //! moves in other components write no site of K: sites that are not fixed belong to one class only, and
-//! fixed ones are never written. The same holds for forbidden patterns, which are looked at only
+//! fixed ones are never written. The same holds for forbidden patterns, which are examined only
 //! where a move changes something. Conversely a move in p_K is live in p and thus one of p. So
 //! moves in p are moves in exactly one p_K. A class without live placement never moves: it is 0.
 //!
@@ -343,7 +343,7 @@ impl<W: Word, const N: usize> Rules<W, N> {
             map.program.run_possible(&unions, |leaf| {
                 let cells = map.leaves[leaf].cells & there;
                 let joined = cells & varies;
-                // What has no live placement is no class of its own.
+                // What has no live placement is not a class of its own.
                 if classes.classes.iter().any(|&(class, _)| !(class & joined).is_empty()) {
                     classes.join(joined, cells);
                 }

@@ -9,7 +9,7 @@
 //! how far pieces of one kind have come, and what cells of a set amount to as binary digits in an
 //! order of the board.
 //!
-//! If no list is found, the positions that can be reached are looked at, up to a limit.
+//! If no list is found, the positions that can be reached are examined, up to a limit.
 
 use ishitori_rules::Ruleset;
 use ishitori_values::{Budget, LimitReached, Player};
@@ -23,7 +23,7 @@ use crate::limits::{Limits, list_bytes};
 use crate::rules::{Planes, Rules};
 use crate::word::Word;
 
-/// How many positions are looked at.
+/// How many positions are examined.
 pub const MAX_SEARCHED: usize = 100_000;
 
 /// A measure of positions.

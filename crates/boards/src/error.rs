@@ -66,7 +66,7 @@ pub enum Mistake {
     Missing(Line),
     /// A part that is there twice.
     Twice(Line),
-    /// A character that is no piece of this game.
+    /// A character that is not a piece of this game.
     UnknownPiece {
         /// The character.
         found: char,
@@ -79,7 +79,7 @@ pub enum Mistake {
     PieceTwice(char),
     /// Too many pieces.
     TooManyPieces,
-    /// A word that is no direction on this board.
+    /// A word that is not a direction on this board.
     UnknownDirection {
         /// The word.
         found: String,
@@ -433,7 +433,7 @@ pub enum SetUpError {
         "it could not be shown that the game ends on this board: no count goes down with every move, and more than {positions} positions were seen without coming back"
     )]
     EndUnknown {
-        /// How many positions were looked at.
+        /// How many positions were examined.
         positions: usize,
     },
 }

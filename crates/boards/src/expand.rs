@@ -114,7 +114,7 @@ impl Draft {
             + self.counted.iter().map(counted).sum::<usize>()
     }
 
-    /// How many cells are looked at.
+    /// How many cells are examined.
     pub fn length(&self) -> usize {
         self.cells.len() + self.counted.iter().map(|one| one.at.len()).sum::<usize>()
     }

@@ -12,7 +12,7 @@ use crate::word::Word;
 #[derive(Clone, Debug)]
 struct Node<W> {
     mask: W,
-    /// Which union of planes is looked at; `LEAF` for a leaf.
+    /// Which union of planes is examined; `LEAF` for a leaf.
     set: u16,
     least: u8,
     /// `ALL` if all sites must be in the set.

@@ -52,7 +52,7 @@ pub struct Rules<W, const N: usize> {
     pub(crate) game: GameText,
     pub(crate) board: Board,
     pub(crate) alphabet: Vec<char>,
-    /// Sets of states that are looked at, by number.
+    /// Sets of states that are examined, by number.
     pub(crate) sets: Vec<u32>,
     pub(crate) programs: [Program<W>; 2],
     /// The moves of each player as families, if there are few.
@@ -152,7 +152,7 @@ impl<W: Word, const N: usize> Rules<W, N> {
             false => Some((program(&forbidden)?, forbidden.iter().map(|one| one.cells).collect())),
         };
         let families = [moves(&placements[0], limits)?, moves(&placements[1], limits)?];
-        // Every state that is looked at somewhere. Groups and liberties look at all.
+        // Every state that is examined somewhere. Groups and liberties look at all.
         let read = match game.liberties.is_empty() && !game.settles() {
             true => {
                 let all = sets.iter();
@@ -160,7 +160,7 @@ impl<W: Word, const N: usize> Rules<W, N> {
             }
             false => u32::MAX,
         };
-        // A state that a map takes elsewhere is looked at as well.
+        // A state that a map takes elsewhere is examined as well.
         let mapped = placements.iter().flatten().flat_map(|one| &one.writes.maps);
         let read = mapped.fold(read, |read, (map, _)| {
             states(0xffff).filter(|&s| map[s as usize] != s).fold(read, |read, s| read | 1 << s)

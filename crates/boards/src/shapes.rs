@@ -15,7 +15,7 @@ pub(crate) struct Step {
     pub map: Map,
     /// Whether it is an edge of a graph.
     pub edge: bool,
-    /// Whether nothing is looked at.
+    /// Whether nothing is examined.
     pub whatever: bool,
 }
 

@@ -6,7 +6,7 @@
 //! game trees, since a move is nothing but a placement whose tests hold; so values are equal. If it
 //! carries those of Left to those of Right and conversely, the trees are isomorphic with the players
 //! exchanged, and the values are negatives. On a grid, placements are all translates of drafts, cut at the
-//! border, where what lies outside is no cell; so a translation within the board, a reflection and
+//! border, where what lies outside is not a cell; so a translation within the board, a reflection and
 //! a turn need only be compared on drafts. On a graph, and where moves depend on their places, all placements are
 //! compared. States that
 //! nothing reads are taken as no cell in the comparison, as components do.
@@ -21,7 +21,7 @@ use crate::limits::{Limits, list_bytes};
 use crate::placement::Placement;
 use crate::word::Word;
 
-/// The most symmetries of a graph that are looked for.
+/// The most symmetries of a graph that are searched for.
 const MOST: usize = 24;
 
 /// A motion with a permutation of the states.
@@ -46,7 +46,7 @@ pub(crate) enum Moved {
     Sites(Vec<u8>),
 }
 
-/// What symmetries are looked for in.
+/// What symmetries are searched for in.
 pub(crate) struct Symmetries<'a> {
     pub game: &'a GameText,
     pub board: &'a Board,

@@ -1,5 +1,5 @@
 //! Setting up a board keeps to limits of time and memory, and can be cancelled, whatever the text. A program of its own, since
-//! the memory that is looked at is that of the whole process.
+//! the memory that is examined is that of the whole process.
 
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};

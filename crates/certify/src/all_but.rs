@@ -10,7 +10,7 @@
 //! **Lemma.** (1) If G(a) = G(b) with a < b then b − a ∈ X, so b − a ≤ e. (2) G(n) ≤ u(n), so the
 //! values of the heaps below n are exactly 0, …, u(n) − 1. (3) A value v < u(n) is not the value of
 //! an option of n if and only if all heaps m < n with G(m) = v have n − m ∈ X.
-//! *Proof.* (1) Otherwise a would be an option of b. (2) u(n) is no option's value. (3) is the
+//! *Proof.* (1) Otherwise a would be an option of b. (2) u(n) is not an option's value. (3) is the
 //! definition of an option. ∎
 //!
 //! **Theorem.** If G(n + p) = G(n) + s for n0 ≤ n < N, where N ≥ n0 + 2e, and

@@ -66,7 +66,7 @@
 //! heap of an option of n or n + q is at least (n − k)/h ≥ n0 + 2q. Adding q to that of an option
 //! of n, or subtracting q from that of an option of n + q, turns the options of one into those of the
 //! other, changes T by 1, keeps ρ, and keeps that this heap has A ≥ 1 (as all heaps from n0 + q on),
-//! hence whether the option is exact. (An option of n + q with two largest heaps is no exception: if one
+//! hence whether the option is exact. (An option of n + q with two largest heaps is not an exception: if one
 //! of them is reduced, both still have A ≥ 1.) So the exact values of n + q are those of n plus S, and
 //! M(n + q, ρ, e + 1) = M(n, ρ, e) + 1 (if it is −1, it remains −1). By (ii) no number below S is
 //! v(n + q). Therefore v(n + q) = v(n) + S, (ii) and (iii) hold at n + q, and

@@ -112,7 +112,7 @@ pub(crate) struct Envelope {
     pub(crate) version: Option<Word>,
 }
 
-/// A scalar, as it is written in JSON; what is no scalar is only hinted at.
+/// A scalar, as it is written in JSON; what is not a scalar is only hinted at.
 pub(crate) struct Word(pub(crate) String);
 
 impl<'de> Deserialize<'de> for Envelope {

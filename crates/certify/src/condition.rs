@@ -72,7 +72,7 @@ pub enum Condition {
     /// The values are not those of the preperiod and one period.
     #[error("there must be a value for each n < preperiod + period")]
     ValuesMissing,
-    /// A value or an end is no game.
+    /// A value or an end is not a game.
     #[error("every value and every end is the number of one of the games")]
     ValueGames,
     /// The options of a game are not earlier ones, or not in order.
@@ -116,7 +116,7 @@ pub enum Condition {
     /// The images are not those of the heaps claimed.
     #[error("φ is given for the heaps claimed, or one period")]
     PhiLength,
-    /// An image is no element.
+    /// An image is not an element.
     #[error("φ maps heaps to elements")]
     PhiElements,
     /// A subtraction game whose values are said to grow.
@@ -134,7 +134,7 @@ pub enum Condition {
     /// A mask without bits.
     #[error("the mask must not be 0")]
     MaskZero,
-    /// The period of the proof is no multiple of that of the claim.
+    /// The period of the proof is not a multiple of that of the claim.
     #[error("the proved period must be a multiple of the period")]
     ProvedPeriod,
     /// The parity of the place counts, but splits mix it.
@@ -212,7 +212,7 @@ pub enum Condition {
     /// An option has the value of its position.
     #[error("no option has the value of its position")]
     FormulaSame,
-    /// A witness is no move to its value.
+    /// A witness is not a move to its value.
     #[error("every witness is a move to the value")]
     FormulaWitness,
     /// A smaller value has no witness.

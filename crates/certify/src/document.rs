@@ -172,7 +172,7 @@ pub enum Sizes {
     Equal,
 }
 
-/// A word, never an object: `{"any": null}` is no size.
+/// A word, never an object: `{"any": null}` is not a size.
 impl<'de> Deserialize<'de> for Sizes {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Word;

@@ -640,7 +640,7 @@ impl Steps {
             ranked.push((hits(look, &open), *look));
         }
         let (mut looks, mut chosen) = (self.turned.clone(), Vec::new());
-        // What a look explains only shrinks, so that the best of old numbers is looked at again.
+        // What a look explains only shrinks, so that the best of old numbers is examined again.
         while chosen.len() < CHOSEN
             && let Some(best) = (0..ranked.len()).max_by_key(|&i| ranked[i].0)
         {

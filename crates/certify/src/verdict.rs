@@ -631,7 +631,7 @@ fn list<T: fmt::Display>(numbers: &[T]) -> String {
 }
 
 /// Letters as a sentence shows them: all of them, so that what is said is what was checked; of very
-/// many the first ones, an ellipsis and how many there are. What is no letter of an outcome is
+/// many the first ones, an ellipsis and how many there are. What is not a letter of an outcome is
 /// escaped, since a document that is rejected is shown too. O(length).
 ///
 /// ```

@@ -211,7 +211,7 @@ fn help_as_an_option(words: &mut Vec<OsString>) {
     }
 }
 
-/// The place of the command among words without the name of the program: the first one that is no option, nor the value of
+/// The place of the command among words without the name of the program: the first one that is not an option, nor the value of
 /// one that every command takes.
 pub fn command_at(words: &[&str]) -> Option<usize> {
     let mut at = 0;

@@ -20,7 +20,7 @@ use crate::rule::{self, GameText};
 use crate::text::{Lang, Text};
 use ishitori_words::{Describe, shortened, visible, visible_json};
 
-/// How to talk: text or JSON, and the language; and the files of the machine that were looked at
+/// How to talk: text or JSON, and the language; and the files of the machine that were examined
 /// before.
 pub struct Output {
     json: bool,
@@ -258,7 +258,7 @@ impl Output {
         Ok(())
     }
 
-    /// Removes an old file from a target that was looked at, so that it is not mistaken for the one
+    /// Removes an old file from a target that was examined, so that it is not mistaken for the one
     /// that is yet to be written.
     pub fn remove_stale(&self, file: &Path) -> Result<(), Failure> {
         let targets = lock(&self.targets);

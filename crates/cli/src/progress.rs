@@ -48,7 +48,7 @@ fn show_line(line: &str) {
     let _ = std::io::Write::flush(&mut err);
 }
 
-/// A progress bar on standard error; none if that is no terminal, or if the answer is JSON.
+/// A progress bar on standard error; none if that is not a terminal, or if the answer is JSON.
 #[derive(Clone)]
 pub struct Bar(ProgressBar);
 

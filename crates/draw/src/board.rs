@@ -14,7 +14,7 @@ const GROUND: Colour = Colour::rgb(120, 100, 70);
 const GREEN: Colour = Colour::rgb(40, 130, 70);
 const NEUTRAL: Colour = Colour::rgb(70, 70, 70);
 
-/// The parts of a board. Cells are characters: `#` is no cell, `.` an empty one.
+/// The parts of a board. Cells are characters: `#` is not a cell, `.` an empty one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum BoardShape {
     /// Rows of squares from the top; columns have letters, rows numbers from below.

@@ -1,6 +1,6 @@
 //! How results come to the disk and input comes from it.
 //!
-//! * [`OutputTarget`]: where a file goes. It is looked at before anything is computed for it, and what is
+//! * [`OutputTarget`]: where a file goes. It is examined before anything is computed for it, and what is
 //!   written is there whole or not at all.
 //! * [`Lock`]: one process at a time works on a file.
 //! * `key`: a secret of this user, by which the program knows its own files again.

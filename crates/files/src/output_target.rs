@@ -72,7 +72,7 @@ pub enum OutputTargetError {
     /// A folder has this name.
     #[error("this is a folder; expected a file name")]
     IsFolder,
-    /// Something that is no file and is not written to.
+    /// Something that is not a file and is not written to.
     #[error("this is a {0}; expected a file")]
     Special(Special),
     /// The system refuses.
@@ -80,7 +80,7 @@ pub enum OutputTargetError {
     Io(#[from] io::Error),
 }
 
-/// A path that is no regular file.
+/// A path that is not a regular file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Special {
     /// A disk.
@@ -276,7 +276,7 @@ fn in_proc(path: &Path) -> bool {
     fs::canonicalize(folder_of(path)).is_ok_and(|folder| folder.starts_with("/proc"))
 }
 
-/// The way to write to a path that is no link.
+/// The way to write to a path that is not a link.
 fn way(target: &Path) -> Result<Way, OutputTargetError> {
     let folder = folder_of(target);
     match fs::metadata(folder) {

@@ -495,7 +495,7 @@ pub fn line_along(
 fn line_of(rule: &MoveRule) -> Option<(usize, i64)> {
     let mut found = None;
     for clause in &rule.clauses {
-        // Along a line nothing before the variable is looked at where the line is empty, so it must
+        // Along a line nothing before the variable is examined where the line is empty, so it must
         // have a result everywhere.
         if let Clause::If(node) | Clause::Let { value: node, .. } = clause
             && found.is_none()

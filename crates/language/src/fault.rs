@@ -25,7 +25,7 @@ pub enum FaultKind {
     /// An operation without a result.
     #[error("{0}")]
     Trap(Trap),
-    /// A move to something that is no position.
+    /// A move to something that is not a position.
     #[error(
         "this move leads to {}, which is not a position; add a condition to the move with `if`, or change `where`",
         tuple(option)

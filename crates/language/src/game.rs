@@ -234,7 +234,7 @@ impl TextGame {
     }
 
     /// A program for rows along a coordinate: which tuples of a row are positions; `None` if there
-    /// is no condition, or none that can be computed in rows. O(condition).
+    /// is not a condition, or none that can be computed in rows. O(condition).
     pub fn condition_along(&self, axis: usize) -> Option<RowProgram> {
         condition_along(&self.0.checked, &self.0.code, axis).map(RowProgram::new)
     }

@@ -41,7 +41,7 @@ impl fmt::Display for PileCodeError {
     }
 }
 
-/// The text of the game that a code names; `None` if it is no code of this kind. O(edges · piles).
+/// The text of the game that a code names; `None` if it is not a code of this kind. O(edges · piles).
 ///
 /// ```
 /// use ishitori_language::{TextGame, pile_game};

@@ -31,7 +31,7 @@ pub struct Recognised {
 
 impl TextGame {
     /// The subtraction or octal game, or the partizan subtraction game, that this is by its form;
-    /// heap n is position (n). The end rule is not looked at. O(size of the game).
+    /// heap n is position (n). The end rule is not examined. O(size of the game).
     ///
     /// ```
     /// use ishitori_language::TextGame;

@@ -17,7 +17,7 @@ pub trait IndexedGame: Sync {
     /// How many numbers there are; not every one needs to be a state.
     fn states(&self) -> u64;
 
-    /// The kind of a state, before any move is looked at.
+    /// The kind of a state, before any move is examined.
     fn state_kind(&self, state: u64) -> StateKind;
 
     /// Where the moves of an open state lead, each state once, at most 255.
@@ -30,7 +30,7 @@ pub trait IndexedGame: Sync {
 /// The kind of a state: no state at all, over, or open.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum StateKind {
-    /// It is no state.
+    /// It is not a state.
     Nothing,
     /// It is over for the player to move, who wins or loses.
     Over(GameResult),

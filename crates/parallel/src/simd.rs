@@ -122,7 +122,7 @@ impl Isa {
     }
 }
 
-/// Work whose loops are compiled anew for every instruction set.
+/// Work whose loops are recompiled for every instruction set.
 pub trait Work {
     /// The result.
     type Out;

@@ -75,7 +75,7 @@ impl Answer {
 
     /// Its rows in a format: `text`, `csv`, `tsv`, `markdown`, `latex`, `bfile`, `jsonl`, `html`.
     fn rows(&self, py: Python<'_>, format: &str) -> PyResult<Option<String>> {
-        // Parquet is no text; rows of families are written to files of it.
+        // Parquet is not a text; rows of families are written to files of it.
         let known = Format::ALL.into_iter().filter(|format| !format.is_binary());
         let found = known.clone().find(|known| known.name() == format);
         let format = found.ok_or_else(|| {

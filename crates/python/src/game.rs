@@ -288,7 +288,7 @@ impl Game {
     fn __richcmp__(&self, other: &Bound<'_, PyAny>, op: CompareOp) -> PyResult<Py<PyAny>> {
         let py = other.py();
         let read = match op {
-            // Nothing that is no game is equal to one; not even to ask is an error.
+            // Nothing that is not a game is equal to one; not even to ask is an error.
             CompareOp::Eq | CompareOp::Ne => Operand::read(other).unwrap_or(Operand::Other),
             _ => Operand::read(other)?,
         };
@@ -368,7 +368,7 @@ impl Game {
         number.map(|x| number::to_fraction(py, &x)).transpose()
     }
 
-    /// The k of a nimber *k; None if the game is no nimber.
+    /// The k of a nimber *k; None if the game is not a nimber.
     #[getter]
     fn nimber(&self) -> Option<u32> {
         let parts = store().games().number_up_star(self.handle)?;

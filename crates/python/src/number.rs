@@ -45,7 +45,7 @@ pub fn from_int(value: &Bound<'_, PyAny>) -> PyResult<BigInt> {
     Ok(BigInt::from_signed_bytes_le(bytes.extract::<&[u8]>()?))
 }
 
-/// The number of an `int` or a `Fraction` with a power of two below; nothing for what is no number.
+/// The number of an `int` or a `Fraction` with a power of two below; nothing for what is not a number.
 pub fn from_python(value: &Bound<'_, PyAny>) -> PyResult<Option<Dyadic>> {
     let py = value.py();
     if value.is_instance_of::<PyBool>() {

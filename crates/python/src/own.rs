@@ -17,7 +17,7 @@ use crate::work::{GLANCE, Limits, long, text};
 /// What a position and its place in the tables take, about.
 const POSITION_BYTES: u64 = 200;
 
-/// How far a position is looked at.
+/// How far a position is examined.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
     /// Its options may be known, but not all of theirs.

@@ -10,7 +10,7 @@ use crate::{
     Cell, Context, Document, Exhibit, Failure, Findings, Item, Mark, Misprint, Source, Words,
 };
 
-/// Heaps up to which periods are looked for.
+/// Heaps up to which periods are searched for.
 const LIMIT: u64 = 10_000_000;
 
 /// Table 1 of the introduction: G(n) of Dawson's Kayles, 0 ≤ n < 204, in rows of 34.

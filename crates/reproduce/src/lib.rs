@@ -1,4 +1,4 @@
-//! The tables and pictures of four documents on combinatorial games, computed anew.
+//! The tables and pictures of four documents on combinatorial games, recomputed.
 //!
 //! The documents are Japanese: an introduction to combinatorial games and octal games (part A, B),
 //! an explanation of the 31 game (B), slides on ending-partizan Nim (C, arXiv 2605.29918) and a

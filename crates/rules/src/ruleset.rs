@@ -35,7 +35,7 @@ pub trait Ruleset: Send + Sync {
     /// A position, in a form that is cheap to compare.
     type Position: Clone + Eq + Hash + Debug + Send + Sync;
 
-    /// The error of a text that is no position.
+    /// The error of a text that is not a position.
     type Error: Error + Send + Sync + 'static;
 
     /// Reads a position as a user writes it. O(length).

@@ -24,7 +24,7 @@ pub enum Effort {
 }
 
 impl Effort {
-    /// How many heaps are looked at, by the speed of the engine for the code. O(digits).
+    /// How many heaps are examined, by the speed of the engine for the code. O(digits).
     ///
     /// ```
     /// use ishitori_rules::heap::HeapCode;

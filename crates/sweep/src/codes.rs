@@ -23,7 +23,7 @@ const COMPARED: u64 = 1 << 22;
 pub struct CodeQuery {
     /// The codes, in the order of the rows.
     pub codes: Vec<HeapCode>,
-    /// Heaps that are looked at for a period, at most.
+    /// Heaps that are examined for a period, at most.
     pub limit: u64,
     /// Which rows are written; all if not given.
     pub condition: Option<RowCondition>,

@@ -1,4 +1,4 @@
-//! The pieces of a file in the making.
+//! The pieces of a file being written.
 //!
 //! While a sweep runs, its rows lie in a folder next to the file, `FILE.parts`: a manifest that says
 //! what is asked, and for each stretch of the family a piece of the file and a record with its
@@ -411,7 +411,7 @@ fn remove_ours(folder: &Path) -> Result<(), FileError> {
     }
 }
 
-/// Whether a file in a folder is a piece, its record, or one of them in the making.
+/// Whether a file in a folder is a piece, its record, or one of them being written.
 fn is_piece(name: &str) -> bool {
     let numbered = |ending: &str| {
         name.strip_suffix(ending).is_some_and(|number| number.parse::<u64>().is_ok())
@@ -420,7 +420,7 @@ fn is_piece(name: &str) -> bool {
     is_begun(name) || [".rows", ".csv", ".record"].into_iter().any(numbered)
 }
 
-/// Whether a file is one in the making.
+/// Whether a file is one being written.
 fn is_begun(name: &str) -> bool {
     name.starts_with(".ishitori-") && name.ends_with(".new")
 }

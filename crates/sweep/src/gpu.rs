@@ -137,7 +137,7 @@ fn sweep_on(
             }
             None => {
                 let done = here.summary(family, query, stretch.clone(), workers.budget);
-                // It was looked for before.
+                // It was searched for before.
                 let done = match done.map(|done| done.expect("a fast summary")) {
                     Ok(done) => done,
                     Err(halt) => return Err(halted(halt, sum).into()),

@@ -51,7 +51,7 @@ pub struct QuotientRow {
     pub generators: u64,
     /// Whether a misère quotient is tame.
     pub tame: Option<bool>,
-    /// The last heap that was looked at.
+    /// The last heap that was examined.
     pub to_heap: u32,
 }
 

@@ -440,7 +440,7 @@ impl<'p> Interpreter<'p> {
         match set {
             Domain::Range { .. } => Ok(in_range(self.range(set, names)?)),
             Domain::Set(e) => match &e.kind {
-                // Nothing needs to be listed, and everything is looked at.
+                // Nothing needs to be listed, and everything is examined.
                 ExprKind::Set(items) => {
                     let mut found = false;
                     for item in items {

@@ -81,7 +81,7 @@ pub(crate) async fn guard(
     response
 }
 
-/// Puts refusals of the framework itself, such as an address that is no text, in the form of all others.
+/// Puts refusals of the framework itself, such as an address that is not a text, in the form of all others.
 fn explained(response: Response, language: Language) -> Response {
     let kind = response.headers().get(header::CONTENT_TYPE).map(HeaderValue::as_bytes);
     let status = response.status();

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 /// The most heaps whose values are computed here.
 const HEAPS: usize = 10_000;
 
-/// The same claim by milestones, with a hash that does not fit; none if this is no window certificate, or if the period
+/// The same claim by milestones, with a hash that does not fit; none if this is not a window certificate, or if the period
 /// begins too early or too late for it. O(heaps²).
 pub fn of(certificate: &Value) -> Option<Value> {
     let window = certificate.pointer("/data/window")?;

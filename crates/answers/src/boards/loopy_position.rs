@@ -29,7 +29,7 @@ pub struct LoopyPlay {
     pub endless: EndlessPlay,
     /// How many positions were found.
     pub positions: usize,
-    /// Whether all of them were looked at. If not, every win and loss that is reported is right, and what is
+    /// Whether all of them were examined. If not, every win and loss that is reported is right, and what is
     /// `null` is not known.
     pub complete: bool,
     /// Best play when Left moves first, and when Right does.

@@ -24,7 +24,7 @@ use crate::{
     Stopped as Limit,
 };
 
-/// Between two pieces of news.
+/// The time between two progress reports.
 const REPORT_EVERY: Duration = Duration::from_millis(200);
 
 /// The registration of the question, read by every door of the program.

@@ -159,7 +159,7 @@ pub enum Accepted {
     NewFolder,
     /// Any format but a b-file, which is for sequences of numbers.
     FormatOfRows,
-    /// Text, since one position is no table; a family such as 2xn with n=1..8 is.
+    /// Text, since one position is not a table; a family such as 2xn with n=1..8 is.
     FormatOfFamily,
     /// A subtraction set with an end over the stones left; quotients and periods have certificates of their own.
     CertifiedOutcomes,

@@ -38,7 +38,7 @@ pub struct Context {
     pub checkpoint: Option<PathBuf>,
 }
 
-/// Takes news of the progress of a computation, from any thread; must be quick.
+/// A listener to the progress of a computation, from any thread; must be quick.
 pub type Listener = Arc<dyn Fn(&Progress) + Send + Sync>;
 
 /// How far a computation is.

@@ -122,7 +122,7 @@ pub enum AskError {
     Lock(LockError),
     /// A file is larger than what is read.
     TooLarge { path: PathBuf, most: u64 },
-    /// A folder is no atlas.
+    /// A folder is not an atlas.
     Atlas(ishitori_atlas::AtlasError),
     /// A picture cannot be drawn.
     Draw(DrawError),

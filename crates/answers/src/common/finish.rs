@@ -100,7 +100,7 @@ pub trait Answered: Serialize {
         false
     }
 
-    /// The answer as it is sent where bytes can be sent, if it is no object.
+    /// The answer as it is sent where bytes can be sent, if it is not an object.
     fn bytes(&self) -> Option<&[u8]> {
         None
     }

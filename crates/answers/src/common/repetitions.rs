@@ -146,7 +146,7 @@ mod tests {
             assert!(of(position, &[set]).is_none(), "{position}");
         }
         assert!(of("(xo)^n", &["n=3000"]).is_none());
-        // Without a value for the name it is no size, and the parser of the board says so.
+        // Without a value for the name it is not a size, and the parser of the board says so.
         assert_eq!(text("2xn", &["k=3"]), "2xn");
     }
 }

@@ -142,7 +142,7 @@ fn as_a_set(text: &str) -> Option<String> {
     let inside = braces.unwrap_or(set);
     let numbers: Vec<&str> = inside.split([',', '、']).map(str::trim).collect();
     let is_number = |n: &&str| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit());
-    // One number without braces is no set.
+    // One number without braces is not a set.
     let is_set = numbers.iter().all(is_number) && (braces.is_some() || numbers.len() > 1);
     is_set.then(|| format!("sub:{}", numbers.join(",")))
 }

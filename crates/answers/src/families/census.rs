@@ -64,7 +64,7 @@ pub struct Answer {
     pub game: String,
     /// The board as it was given.
     pub position: String,
-    /// How many positions were looked at.
+    /// How many positions were examined.
     pub positions: u64,
     /// Whether this is about misère play, in which positions have outcomes only.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -77,7 +77,7 @@ pub struct Answer {
     pub hottest: Option<HottestPosition>,
     /// The values in canonical form, the most frequent first.
     pub values: Vec<ValueCount>,
-    /// Why not all positions were looked at, if so.
+    /// Why not all positions were examined, if so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stopped: Option<Stopped>,
     /// Which part of them this is about, if not all.

@@ -47,7 +47,7 @@ pub struct Request {
     /// These codes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub codes: Option<Vec<String>>,
-    /// Heaps of each code that are looked at for a period, at most.
+    /// Heaps of each code that are examined for a period, at most.
     #[serde(default = "limit")]
     #[cfg_attr(feature = "schemas", schemars(range(min = 1, max = 1_000_000_000)))]
     pub limit: u64,
@@ -90,11 +90,11 @@ impl Default for Request {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Answer {
-    /// Heaps of each code that were looked at, at most.
+    /// Heaps of each code that were examined, at most.
     pub limit: u64,
     /// How many codes there are.
     pub codes: usize,
-    /// Codes that were looked at.
+    /// Codes that were examined.
     pub done: usize,
     /// The condition, if there is one; what follows is about codes for which it holds.
     #[serde(default, rename = "where", skip_serializing_if = "Option::is_none")]

@@ -132,7 +132,7 @@ pub struct Answer {
     pub end: String,
     /// How many rules there are.
     pub rules: usize,
-    /// Rules whose quotient was looked for.
+    /// Rules whose quotient was searched for.
     pub done: usize,
     /// The condition, if there is one; what follows is about rules for which it holds.
     #[serde(default, rename = "where", skip_serializing_if = "Option::is_none")]
@@ -212,7 +212,7 @@ pub struct RowQuotient {
     pub generators: u64,
     /// Whether a misère quotient is tame.
     pub tame: Option<bool>,
-    /// The last heap that was looked at.
+    /// The last heap that was examined.
     pub to_heap: u32,
 }
 

@@ -59,12 +59,12 @@ impl ShardPlan {
         self.shard.is_some()
     }
 
-    /// The places that are looked at: all, or those of the shard.
+    /// The places that are examined: all, or those of the shard.
     pub fn places(&self) -> Range<u64> {
         self.shard.map_or(0..self.all, |shard| shard.range(self.all))
     }
 
-    /// What of a list is looked at.
+    /// What of a list is examined.
     pub fn of_list<T>(&self, mut list: Vec<T>) -> Vec<T> {
         let Range { start, end } = self.places();
         list.truncate(end as usize);

@@ -79,7 +79,7 @@ pub struct Answer {
     /// The file that the certificate was written to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub certificate: Option<String>,
-    /// How many heaps were looked at for a period, where none was found.
+    /// How many heaps were examined for a period, where none was found.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub looked_at: Option<u64>,
     /// The limit that ended the computation.
@@ -131,7 +131,7 @@ impl Answered for Answer {
 }
 
 /// Finds the outcomes. The cost is O(n·s) for subtraction games with s numbers, more where heaps
-/// are broken; a period is looked for among at most 2^24 heaps.
+/// are broken; a period is searched for among at most 2^24 heaps.
 ///
 /// ```
 /// use ishitori_answers::{Context, outcomes};
@@ -230,7 +230,7 @@ impl Answer {
     }
 }
 
-/// The same for a game in the language that is no heap game.
+/// The same for a game in the language that is not a heap game.
 fn of_game(game: &TextGame, request: &Request, budget: &Budget) -> Result<Answer, AskError> {
     if request.certificate {
         return Err(AskError::Argument {
@@ -295,7 +295,7 @@ fn refuted_further_on(
     budget: &Budget,
 ) -> bool {
     let wider = last.saturating_mul(8).clamp(512, WIDER);
-    // Heaps that cannot be looked at refute nothing.
+    // Heaps that cannot be examined refute nothing.
     let Some((more, _)) =
         (wider > last).then(|| letters(game, ending, wider, budget).ok()).flatten()
     else {

@@ -45,7 +45,7 @@ fn heaps() -> u32 {
 pub struct Answer {
     /// The rule as it was understood.
     pub rule: String,
-    /// Largest number of stones in a heap were looked at …
+    /// Largest number of stones in a heap were examined …
     pub to: u32,
     /// … and the most of them in a position.
     pub heaps: u32,

@@ -33,7 +33,7 @@ const QUOTIENT_MEMORY: u64 = 512 << 20;
 /// The budget and the longest length of each line of best play.
 const LINE_TIME: Duration = Duration::from_secs(1);
 const LINE_MOVES: usize = 40;
-/// Up to this heap a quotient is looked for.
+/// Up to this heap a quotient is searched for.
 const QUOTIENT_TO: u32 = 10_000;
 
 /// The registration of the question, read by every door of the program.

@@ -49,9 +49,9 @@ fn most() -> usize {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Answer {
-    /// The numbers that were looked for; none if they were outcomes.
+    /// The numbers that were searched for; none if they were outcomes.
     pub values: Vec<u32>,
-    /// The outcomes that were looked for.
+    /// The outcomes that were searched for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outcomes: Option<String>,
     /// The games, simplest first (of outcomes, in the order of the atlas); at most as many as were asked for.
@@ -71,7 +71,7 @@ pub struct Answer {
 pub struct Found {
     /// The code of the game.
     pub rule: String,
-    /// Who wins when no move is left, where outcomes were looked for.
+    /// Who wins when no move is left, where outcomes were searched for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub end: Option<String>,
     /// The heap that the first number or outcome belongs to.

@@ -251,7 +251,7 @@ impl BoxTable {
         Ok(table)
     }
 
-    /// Takes away what is no P-position. O(cells).
+    /// Takes away what is not a P-position. O(cells).
     fn keep_only_lost(&mut self) {
         self.shown = Show::PPositions;
         let cells = self.slices.iter_mut().flat_map(|slice| &mut slice.rows).flatten();
@@ -585,7 +585,7 @@ fn recurring<'t>(
                 SmithValue::Finite(g) => Cell::Number(*g),
                 infinite => word(infinite.to_string()),
             };
-            // Where not everything was looked at, those that the next player loses are still 0.
+            // Where not everything was examined, those that the next player loses are still 0.
             let lost = |at: u32| match solved.outcome(at) {
                 Some(LoopyOutcome::P) => Cell::Number(0),
                 _ => Cell::Nothing,
@@ -623,7 +623,7 @@ fn recurring<'t>(
     Ok((Box::new(lookup), stopped))
 }
 
-/// What was found of the positions of a box, `None` for what is no position.
+/// What was found of the positions of a box, `None` for what is not a position.
 type Outcomes = HashMap<Vec<i64>, Option<Outcome>>;
 
 /// Who wins each position of a box, each by a search of its own: moves lead to sums.

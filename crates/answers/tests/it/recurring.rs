@@ -379,7 +379,7 @@ fn what_depends_on_numbers_too_large_is_not_known() {
         matches!(refused, AskError::Argument { accepted: Accepted::GameWithoutDraws, .. }),
         "{refused:?}"
     );
-    // Doubling leaves the numbers that are looked at, and the player who moves last is unknown.
+    // Doubling leaves the numbers that are examined, and the player who moves last is unknown.
     let text = "(n) -> (n + n) if n > 0; (n - 1) if n mod 7 = 1; loopy";
     assert_eq!(shown(text, 9, Show::Outcome).join(" "), "P N ? ? ? ? ? ? ? ?");
 }

@@ -77,7 +77,7 @@ pub(super) fn send(
     Ok(Answer { content, complete, files: Vec::new() })
 }
 
-/// A b-file of what is no sequence; nothing else fails in memory.
+/// A b-file of what is not a sequence; nothing else fails in memory.
 fn no_sequence(call: &Call) -> Refusal {
     let others = Format::ALL.into_iter().filter(|format| *format != Format::Bfile);
     let names: Vec<&str> = others.map(Format::name).collect();

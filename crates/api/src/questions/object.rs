@@ -23,7 +23,7 @@ pub(super) enum Unwritten {
     Limit(LimitReached),
     /// It is longer than any answer that is sent.
     TooLong(usize),
-    /// It is no JSON.
+    /// It is not JSON.
     Json(serde_json::Error),
 }
 

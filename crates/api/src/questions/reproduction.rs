@@ -32,7 +32,7 @@ fn items(call: &Call) -> Result<Answer, Refusal> {
     Ok(Answer::json(object.map_err(|error| refusals::not_a_request(&error, call.language))?))
 }
 
-/// `reproduce`: one item, computed anew; as the command `reproduce --only`, with the pictures as
+/// `reproduce`: one item, recomputed; as the command `reproduce --only`, with the pictures as
 /// files and the sentences in the language of the question.
 fn run(call: &Call, budget: &Budget, progress: &Progress) -> Result<Answer, Refusal> {
     let known = |name: &str| name == "only";

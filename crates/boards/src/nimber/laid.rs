@@ -130,7 +130,7 @@ struct Shape<W> {
 pub(super) struct Laid<'s, W: Word, const N: usize> {
     rules: &'s Rules<W, N>,
     shapes: Vec<Shape<W>>,
-    /// The set of states that is looked at.
+    /// The set of states that is examined.
     set: u32,
     /// The distances between the cells of placements, if all have two cells and there are at most two shapes.
     dominoes: Option<[usize; 2]>,

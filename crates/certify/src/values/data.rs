@@ -50,7 +50,7 @@ const SHOWN: usize = 1000;
 impl ValuePeriod {
     /// The values of the heaps 0, 1, … as a sentence shows them: 0 for {|}, integers and nimbers by their
     /// name where a game is literally that form, everything else in braces; of very many the first ones, an
-    /// ellipsis and how many there are. What is no game of the list is shown as its number in
+    /// ellipsis and how many there are. What is not a game of the list is shown as its number in
     /// brackets, since a document that is rejected is shown too. O(length) mostly.
     ///
     /// ```

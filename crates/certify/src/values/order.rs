@@ -23,7 +23,7 @@ pub(crate) struct Games {
     waiting: Vec<Waiting>,
 }
 
-/// Whether `first` ≤ `second`, of which the options below `next` are looked at.
+/// Whether `first` ≤ `second`, of which the options below `next` are examined.
 #[derive(Clone, Copy)]
 struct Waiting {
     first: u32,

@@ -27,7 +27,7 @@ pub fn run(args: &PositionArgs, output: &Output, context: &Context) -> Result<Ex
     if let Some(code) = several(&question, None, Some(&args.written), output, context)? {
         return Ok(code);
     }
-    // One position is no table.
+    // One position is not a table.
     if args.written.format != FormatArg::Text {
         let value = args.written.format.format().name().to_string();
         return Err(Failure::Argument {

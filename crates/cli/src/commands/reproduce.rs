@@ -1,4 +1,4 @@
-//! `ishitori reproduce`: the tables and pictures of four documents, computed anew.
+//! `ishitori reproduce`: the tables and pictures of four documents, recomputed.
 
 use ishitori_answers::{Context, Stream};
 use ishitori_reproduce::{Report, Request, describe_item, html, run as reproduce};

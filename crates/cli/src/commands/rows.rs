@@ -15,7 +15,7 @@ use crate::output::{Content, Long, Output};
 use crate::rows_args::{FormatArg, Written};
 use crate::rule::GameText;
 
-/// Refuses a b-file of what is no sequence and what no terminal shows, before anything is computed
+/// Refuses a b-file of what is not a sequence and what no terminal shows, before anything is computed
 /// for it.
 pub fn check_format(written: &Written) -> Result<(), Failure> {
     match written.format {

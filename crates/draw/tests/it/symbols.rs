@@ -1,4 +1,4 @@
-//! Signs look like what they mean: the outline of each sign that sentences and captions use is looked at, in both fonts.
+//! Signs look like what they mean: the outline of each sign that sentences and captions use is examined, in both fonts.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -249,7 +249,7 @@ fn used() -> BTreeSet<char> {
     used
 }
 
-/// Letters, kana, kanji and digits are not looked at; in old releases of the font ≤ and ≥ stood for each other.
+/// Letters, kana, kanji and digits are not examined; in old releases of the font ≤ and ≥ stood for each other.
 #[test]
 fn every_sign_that_is_used_has_its_shape() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("fonts");

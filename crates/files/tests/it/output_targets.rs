@@ -125,7 +125,7 @@ fn locks() {
         drop(Lock::take(&path).unwrap());
         assert!(names(place.path()).is_empty());
     }
-    // A user's own file is no lock.
+    // A user's own file is not a lock.
     fs::write(place.path().join("rows.lock"), "my notes").unwrap();
     assert!(matches!(Lock::take(&path), Err(LockError::InTheWay { .. })));
     assert_eq!(fs::read(place.path().join("rows.lock")).unwrap(), b"my notes");

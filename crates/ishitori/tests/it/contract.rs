@@ -227,7 +227,7 @@ fn latex_compiles() {
         assert!(output.status.success(), "{arguments:?}: {}", stderr(&output));
         let text = stdout(&output);
         assert!(text.contains("\\toprule") && text.contains("\\bottomrule"), "{text}");
-        // Whatever is no letter of ASCII is a command by now, and bare signs would be errors of TeX.
+        // Whatever is not a letter of ASCII is a command by now, and bare signs would be errors of TeX.
         let body: String = text.lines().filter(|line| !line.starts_with('%')).collect();
         assert!(body.is_ascii(), "{arguments:?}: {text}");
         assert!(!body.contains("$^") && !body.contains("Tiny") && !body.contains("+-"), "{text}");

@@ -4,7 +4,7 @@
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Characters of several bytes where letters, digits, signs and separators are looked for.
+/// Characters of several bytes where letters, digits, signs and separators are searched for.
 const HOSTILE: &[&str] = &[
     "é:LR",
     "",

@@ -110,7 +110,7 @@ fn certificates() -> Vec<String> {
         Claim::period(0, 100_015_000),
         Proof::subtraction(),
     );
-    // A cyclic group of which every product has to be looked at.
+    // A cyclic group of which every product has to be examined.
     let (order, up_to) = (3000, 1500);
     let claim = Quotient {
         end: QuotientEnd::stones("P", 1),

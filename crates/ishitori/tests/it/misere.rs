@@ -37,7 +37,7 @@ fn bad_input() {
     }
 }
 
-/// A rule without heaps is no game: `0.77` is not no copies of *77, nor `4.7` four copies of *7.
+/// A rule without heaps is not a game: `0.77` is not no copies of *77, nor `4.7` four copies of *7.
 #[test]
 fn a_rule_needs_a_position() {
     for rule in ["0.77", "4.7", ".77", "kayles", "sub:1,2", "０．７７"] {

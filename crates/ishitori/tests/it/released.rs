@@ -171,7 +171,7 @@ fn certificates_are_valid() {
     }
 }
 
-/// Answers, which are computed anew: from rules, texts of games, records and certificates of that version.
+/// Answers, which are recomputed: from rules, texts of games, records and certificates of that version.
 #[test]
 fn answers_say_what_they_said() {
     for (folder, lines) in versions() {

@@ -126,7 +126,7 @@ fn integers(n: i64) -> Vec<[Vec<u32>; 2]> {
 }
 
 impl Solution {
-    /// Whether no alternating play goes on for ever; false if not all positions were looked at. O(moves).
+    /// Whether no alternating play goes on for ever; false if not all positions were examined. O(moves).
     pub fn is_stopper(&self) -> bool {
         let rows = self.rows();
         let edges = |s: usize| rows[s / 2][s % 2].iter().map(move |w| 2 * *w as usize + 1 - s % 2);
@@ -137,7 +137,7 @@ impl Solution {
     }
 
     /// Compares the first position with integers n, and then with n + over, n + under and n + 1/2; nothing if it is
-    /// not a stopper or not all positions were looked at.
+    /// not a stopper or not all positions were examined.
     ///
     /// G ≥ H for stoppers if and only if Left, moving second, survives G − H, and G ≤ H if Right does (Siegel,
     /// *Combinatorial Game Theory*, VI.2). The cost of a [`Tablebase`] for some ten times as many states as there are

@@ -32,7 +32,7 @@ pub trait LoopyRules {
     /// Where a player can move from a position that is not decided.
     fn moves(&self, position: &Self::Position, player: Player, into: &mut Vec<Self::Position>);
 
-    /// The limit beyond which a position lies that is not looked at: what follows from it is not known. The default is none.
+    /// The limit beyond which a position lies that is not examined: what follows from it is not known. The default is none.
     fn beyond(&self, position: &Self::Position) -> Option<LimitReached> {
         let _ = position;
         None

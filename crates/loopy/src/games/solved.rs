@@ -19,8 +19,8 @@ const EDGE: usize = 16;
 
 /// A game from one position on. Positions are numbered as they are found, the first one is 0.
 ///
-/// If a limit is reached before all positions are looked at, the others count as unknown: every win and
-/// every loss that is reported is right, since none of them depends on a position that was not looked at.
+/// If a limit is reached before all positions are examined, the others count as unknown: every win and
+/// every loss that is reported is right, since none of them depends on a position that was not examined.
 ///
 /// ```
 /// use ishitori_loopy::games::{Backsliding, Solved};
@@ -40,12 +40,12 @@ pub struct Solved<P> {
 /// The same by the numbers of positions only, whatever positions are: compiled once.
 #[derive(Debug)]
 pub struct Solution {
-    /// How many positions were found, also those that were not looked at.
+    /// How many positions were found, also those that were not examined.
     len: usize,
-    /// Left's and Right's moves of the positions that were looked at.
+    /// Left's and Right's moves of the positions that were examined.
     rows: Vec<[Vec<u32>; 2]>,
     endings: Retrograde,
-    /// Where only positions beyond a limit of the rules were not looked at: these, increasing, and how all ends if
+    /// Where only positions beyond a limit of the rules were not examined: these, increasing, and how all ends if
     /// Left, and if Right, wins them.
     beyond: Option<(Vec<u32>, [Retrograde; 2])>,
     endless: Endless,
@@ -170,7 +170,7 @@ impl Solution {
         stopped: Option<LimitReached>,
         budget: &Budget,
     ) -> Result<Solution, LimitReached> {
-        // What was not looked at goes on for ever: nothing that is won or lost depends on it.
+        // What was not examined goes on for ever: nothing that is won or lost depends on it.
         let moves = |state: u32| match rows.get(state as usize / 2) {
             _ if beyond.binary_search(&(state / 2)).is_ok() => vec![state],
             Some(row) => {
@@ -212,17 +212,17 @@ impl Solution {
         self.len
     }
 
-    /// Left's and Right's moves of the positions that were looked at.
+    /// Left's and Right's moves of the positions that were examined.
     pub(super) fn rows(&self) -> &[[Vec<u32>; 2]] {
         &self.rows
     }
 
-    /// The limit that was reached before all positions were looked at. O(1).
+    /// The limit that was reached before all positions were examined. O(1).
     pub fn stopped(&self) -> Option<LimitReached> {
         self.stopped
     }
 
-    /// Where the moves of a player lead, none for a position that was not looked at. O(1).
+    /// Where the moves of a player lead, none for a position that was not examined. O(1).
     pub fn moves(&self, at: u32, player: Player) -> &[u32] {
         self.rows.get(at as usize).map_or(&[], |row| &row[player as usize])
     }
@@ -290,7 +290,7 @@ impl Solution {
         line
     }
 
-    /// The values of all positions, as if plays without end were draws; nothing if not all were looked at. The cost of
+    /// The values of all positions, as if plays without end were draws; nothing if not all were examined. The cost of
     /// [`LoopyStore::values`].
     pub fn values(&self, loops: &mut LoopyStore<'_>) -> Result<Option<Vec<Loopy>>, LimitReached> {
         if self.stopped.is_some() {
@@ -308,7 +308,7 @@ impl Solution {
     }
 
     /// The Grundy values of all positions of a game in which both players have the same moves; nothing if not all
-    /// were looked at. The cost of [`smith_values`].
+    /// were examined. The cost of [`smith_values`].
     pub fn smith(&self, budget: &Budget) -> Result<Option<Vec<SmithValue>>, LimitReached> {
         if self.stopped.is_some() {
             return Ok(None);

@@ -5,7 +5,7 @@ use ishitori_loopy::{Endless, LoopyOutcome};
 use ishitori_values::{Budget, LimitReached, Player};
 use proptest::prelude::*;
 
-/// What stands in a place that is not looked at.
+/// What stands in a place that is not examined.
 #[derive(Clone, Copy, Debug)]
 enum In {
     Unknown,

@@ -29,7 +29,7 @@ pub struct EntailingRule {
 /// The most digits of a code.
 const MAX_DIGITS: usize = 1000;
 
-/// A text that is no rule with entailing moves.
+/// A text that is not a rule with entailing moves.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "'{0}' is no rule with entailing moves; expected entail:PLAIN/ENTAILING, two octal codes such as entail:4.0/0.3, the first with \

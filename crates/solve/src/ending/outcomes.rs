@@ -27,7 +27,7 @@ pub struct Outcomes {
     pub stopped: Option<LimitReached>,
 }
 
-/// The heaps that are looked at for a period, if they come one by one.
+/// The heaps that are examined for a period, if they come one by one.
 const LOOKED_AT: usize = 1 << 24;
 /// The same if any number may be taken, which costs as many steps for every heap.
 const LOOKED_AT_ENDLESS: usize = 1 << 11;

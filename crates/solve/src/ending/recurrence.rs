@@ -2,7 +2,7 @@
 //!
 //! A *context* C[□] is a game with a hole. When the values of a game are not periodic, those of
 //! heaps in an arithmetic progression n, n + d, n + 2d, … may still be D[T(k)], D[T(k + m)],
-//! D[T(k + 2m)], … for one context D and one family T. That is looked for here and verified on all
+//! D[T(k + 2m)], … for one context D and one family T. That is searched for here and verified on all
 //! heaps computed. It is evidence and proves nothing about larger heaps.
 
 use ishitori_values::notation::Style;

@@ -441,7 +441,7 @@ impl Ends<'_> {
     }
 }
 
-/// How long a period is looked for beyond the heaps that were asked for.
+/// How long a period is searched for beyond the heaps that were asked for.
 const SEARCH_TIME: Duration = Duration::from_secs(10);
 /// The bytes of a heap when its value is printed.
 const PER_HEAP: u64 = 64;

@@ -4,7 +4,7 @@ use ishitori_rules::heap::HeapCode;
 use ishitori_values::{Budget, BudgetTicker, LimitReached};
 
 /// Computes `allbut:` games. Every heap further back than the largest excluded number t can be
-/// reached, so its value is excluded for ever; the t nearest heaps are looked at one by one.
+/// reached, so its value is excluded for ever; the t nearest heaps are examined one by one.
 #[derive(Clone, Debug)]
 pub(crate) struct AllBut {
     /// `allowed[s − 1]`: s stones may be taken, s ≤ t.

@@ -19,14 +19,14 @@ pub struct Match {
     pub start: u64,
 }
 
-/// The games found, and whether all were looked at.
+/// The games found, and whether all were examined.
 #[derive(Clone, Debug)]
 pub struct Identified {
     /// Best first: earliest start, then the shortest rule.
     pub matches: Vec<Match>,
-    /// How many games were looked at.
+    /// How many games were examined.
     pub tried: usize,
-    /// Why not all games were looked at, if so.
+    /// Why not all games were examined, if so.
     pub stopped: Option<LimitReached>,
 }
 

@@ -54,11 +54,11 @@ pub struct HeapGame<'r> {
     numbers: Option<GrundyNumbers>,
     single: OneHeap,
     quotient: Option<Quotient>,
-    /// Up to which heap a quotient was looked for.
+    /// Up to which heap a quotient was searched for.
     looked_to: Option<u32>,
 }
 
-/// The bytes of positions that are searched before a quotient is looked for.
+/// The bytes of positions that are searched before a quotient is tried.
 const SEARCHED_FIRST: u64 = 4 << 20;
 /// Positions with more followers than this are large, and with more stones where heaps break.
 const LARGE: u64 = 1 << 20;
@@ -161,7 +161,7 @@ impl<'r> HeapGame<'r> {
         }
     }
 
-    /// Whether a search is likely to be hopeless, so that a quotient is looked for first. O(heaps).
+    /// Whether a search is likely to be hopeless, so that a quotient is searched for first. O(heaps).
     fn is_large(&self, position: &Position) -> bool {
         let heaps = position.heaps();
         let stones: u64 = heaps.iter().map(|&heap| u64::from(heap)).sum();
@@ -451,7 +451,7 @@ struct GrundyNumbers {
 
 /// Up to this heap the numbers are simply computed.
 const DIRECT: u32 = 1 << 14;
-/// The heaps that are looked at for a period, if a fast engine takes the rule.
+/// The heaps that are examined for a period, if a fast engine takes the rule.
 const LOOKED_AT: u64 = 1 << 20;
 
 impl GrundyNumbers {

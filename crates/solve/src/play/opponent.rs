@@ -70,7 +70,7 @@ enum Length {
 /// How many numbers are drawn by lot where there are too many moves to list.
 const DRAWN: usize = 16;
 
-/// The most moves that are looked at in a lost position, and the most answers to each.
+/// The most moves that are examined in a lost position, and the most answers to each.
 const LOOKED_AT: usize = 64;
 
 impl Opponent {

@@ -2,7 +2,7 @@
 //!
 //! For a new heap the outcomes together with every element of the quotient so far are computed
 //! ([`Rows`]). If they are those of an element, the heap is that element, provided the proof still
-//! holds; else it is a new generator, and the quotient is looked for in the product of the old one
+//! holds; else it is a new generator, and the quotient is searched for in the product of the old one
 //! with its powers. When the proof does not hold, it gives the least multiset with a wrong outcome,
 //! and what is supposed about it is given up: a heap is not the word that it was among fewer heaps,
 //! or the powers of a letter repeat later, or the multiset is not the same as another one

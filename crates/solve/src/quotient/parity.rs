@@ -16,7 +16,7 @@ use ishitori_values::{Budget, LimitReached, Player};
 
 /// Tables of more bits than this are not made.
 const MAX_BITS: usize = 1 << 28;
-/// Moves that leave more heaps than this are not looked at one by one.
+/// Moves that leave more heaps than this are not examined one by one.
 const MAX_PARTS: u32 = 3;
 
 /// A parity that every move changes.

@@ -52,7 +52,7 @@ pub enum NoRefinement {
     /// A parity is changed by every move, but it does not decide the end, and two positions that are
     /// equal in the refinement differ in the misère quotient or in their Grundy values.
     NoMaps,
-    /// A map is not well defined for all heaps that were looked at: the misère quotient was not
+    /// A map is not well defined for all heaps that were examined: the misère quotient was not
     /// found in the budget.
     NotFound,
 }
@@ -124,7 +124,7 @@ impl Quotient {
         let whole = self.period().is_some();
         Ok(match self.close(&misere, &letters) {
             None => Err(NoRefinement::NoMaps),
-            // The theorem says nothing about heaps beyond those that were looked at.
+            // The theorem says nothing about heaps beyond those that were examined.
             Some(_) if !decides && whole => Err(NoRefinement::NotFound),
             Some(elements) => Ok(ParityRefinement { elements, misere, parity }),
         })

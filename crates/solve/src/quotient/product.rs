@@ -1,4 +1,4 @@
-//! Larger monoids in which a quotient is looked for: a known one times powers of new letters.
+//! Larger monoids in which a quotient is searched for: a known one times powers of new letters.
 //!
 //! A [`Plan`] is a set of hypotheses. The multisets of the generators of the base are as in the
 //! base; the powers of each letter repeat from some exponent on; every other heap is a given word.

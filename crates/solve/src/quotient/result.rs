@@ -63,7 +63,7 @@ impl Quotient {
         self.period
     }
 
-    /// The last heap that was looked at. O(1).
+    /// The last heap that was examined. O(1).
     pub fn computed_to(&self) -> u32 {
         self.computed_to
     }

@@ -20,7 +20,7 @@ pub struct GrundyTable {
 }
 
 impl GrundyTable {
-    /// The Grundy number of a position, `None` if it is no position or was not computed. O(1).
+    /// The Grundy number of a position, `None` if it is not a position or was not computed. O(1).
     pub fn get(&self, position: &[i64]) -> Option<u32> {
         let value = self.cells.get(position);
         (value < OUTSIDE).then_some(value)
@@ -70,7 +70,7 @@ pub fn grundy_table_by(
     table(game, last, threads, budget, Mode { lines: true, goal: Goal::Grundy })
 }
 
-/// The same without collecting along lines: every option of every position is looked at.
+/// The same without collecting along lines: every option of every position is examined.
 /// O(cells · options).
 pub fn grundy_table_plain(
     game: &TextGame,
@@ -87,7 +87,7 @@ pub struct LostTable {
 }
 
 impl LostTable {
-    /// Whether the player to move loses a position, `None` if it is no position or was not computed. O(1).
+    /// Whether the player to move loses a position, `None` if it is not a position or was not computed. O(1).
     pub fn get(&self, position: &[i64]) -> Option<bool> {
         self.numbers.get(position).map(|number| number == 0)
     }
@@ -107,7 +107,7 @@ impl LostTable {
 /// since one move to a lost position settles a position, and a line with such a move settles all that follow on it.
 /// At most O(cells · options); where moves lead to sums, Grundy numbers are needed and computed.
 ///
-/// Positions with a coordinate above 12 are not looked at beyond the first winning move, so that a mistake in the game
+/// Positions with a coordinate above 12 are not examined beyond the first winning move, so that a mistake in the game
 /// that only other moves would meet is not reported.
 ///
 /// ```

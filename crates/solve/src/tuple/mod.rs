@@ -98,7 +98,7 @@ pub enum TupleError {
         "where moves lead to sums, or the players have different moves, values are for normal play: no game stands for the end of such a position"
     )]
     ValuesNeedNormal,
-    /// A tuple that is no position.
+    /// A tuple that is not a position.
     #[error("{} is not a position of the game", ishitori_language::tuple(.position))]
     NotAPosition {
         /// The tuple.

@@ -17,7 +17,7 @@ pub struct OutcomeTable {
 }
 
 impl OutcomeTable {
-    /// The outcome of a position, `None` if it is no position or was not computed. O(1).
+    /// The outcome of a position, `None` if it is not a position or was not computed. O(1).
     pub fn get(&self, position: &[i64]) -> Option<Outcome> {
         let value = self.cells.get(position);
         (value < OUTSIDE).then(|| letter(i64::from(value)))

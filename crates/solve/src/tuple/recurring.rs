@@ -17,7 +17,7 @@ const MEMORY: u64 = 2 << 30;
 /// The bits of a coordinate, which is below [`MAX_COORDINATE`].
 const BITS: u64 = MAX_COORDINATE.ilog2() as u64;
 
-/// Whether a coordinate is larger than any of a position that can be looked at, and nothing else is wrong.
+/// Whether a coordinate is larger than any of a position that can be examined, and nothing else is wrong.
 pub(super) fn is_far(part: &[i64]) -> bool {
     part.iter().any(|&x| x >= MAX_COORDINATE) && part.iter().all(|&x| x >= 0)
 }
@@ -65,7 +65,7 @@ impl<'g> RecurringTuples<'g> {
     /// assert_eq!(values[0].to_string(), "∞");
     /// ```
     ///
-    /// Positions with coordinates beyond 2^31 are not looked at, and positions that depend on them have no result:
+    /// Positions with coordinates beyond 2^31 are not examined, and positions that depend on them have no result:
     ///
     /// ```
     /// # use ishitori_language::TextGame;

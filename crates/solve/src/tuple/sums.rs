@@ -330,7 +330,7 @@ impl<'g> SumSearch<'g> {
 pub(crate) type Left = (usize, Vec<Vec<i64>>);
 
 /// The options of a player in one part, at most `most` of them ([`Halt::ReceiverDone`] beyond). Where positions may
-/// recur, what is left may be too large to be looked at.
+/// recur, what is left may be too large to be examined.
 pub(crate) fn moves_of(
     game: &TextGame,
     (machine, checker): (&mut Machine<'_>, &mut Machine<'_>),

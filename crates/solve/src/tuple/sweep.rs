@@ -16,7 +16,7 @@ const FAR_BEYOND: usize = 256;
 const SAMPLE: u64 = 300;
 /// Options looked at in all for that.
 const SAMPLED_OPTIONS: usize = 5_000;
-/// Half of the sample has no coordinate above this, and positions without such a coordinate are looked at in full.
+/// Half of the sample has no coordinate above this, and positions without such a coordinate are examined in full.
 const SMALL: i64 = 12;
 /// Positions between two looks at the budget.
 const BETWEEN_CHECKS: u64 = 256;
@@ -175,7 +175,7 @@ impl<'g, T: Theory> Worker<'g, T> {
     }
 }
 
-/// Whether the options of a position need not all be looked at once its result is settled. Small positions are
+/// Whether the options of a position need not all be examined once its result is settled. Small positions are
 /// looked at in full, so that mistakes in a game, which nearly always show there, are reported.
 pub(super) fn may_stop_early(position: &[i64]) -> bool {
     position.iter().any(|&c| c > SMALL)

@@ -19,7 +19,7 @@ pub struct ValueTable {
 }
 
 impl ValueTable {
-    /// The value of a position in the store of the session, `None` if it is no position or was
+    /// The value of a position in the store of the session, `None` if it is not a position or was
     /// not computed. O(1).
     pub fn get(&self, position: &[i64]) -> Option<Value> {
         let at = self.cells.get(position);

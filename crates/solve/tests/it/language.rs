@@ -92,7 +92,7 @@ fn same<T: PartialEq + std::fmt::Debug>(
 }
 
 /// Compares which positions are lost with the Grundy numbers, mistakes of the game included: the box is small enough
-/// for all moves to be looked at, unless moves lead far beyond it.
+/// for all moves to be examined, unless moves lead far beyond it.
 fn lost(
     game: &TextGame,
     last: &[u32],

@@ -153,7 +153,7 @@ impl<'t, V: Vocabulary> Parser<'t, V> {
             let place = self.code.len();
             match operator {
                 Infix::Whether(stop) => {
-                    // The rest need not be looked at; where it ends is known when it is read.
+                    // The rest need not be examined; where it ends is known when it is read.
                     self.code.push(Step::Unless(stop, 0));
                     self.binary(level + 1)?;
                     self.code.push(Step::Truth);

@@ -7,7 +7,7 @@ use ishitori_certify::{Certificate, Limits, Rejection, Verdict, Why, check_withi
 /// The memory limit of each check.
 pub const MEMORY_LIMIT: u64 = 8 << 20;
 
-/// A check within the limits; what it says is looked at.
+/// A check within the limits; what it says is examined.
 pub fn checked(document: &str) -> Verdict {
     let limits = Limits { memory: MEMORY_LIMIT, steps: 1 << 21, ..Limits::default() };
     let verdict = check_within(document, &limits);

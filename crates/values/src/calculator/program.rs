@@ -283,7 +283,7 @@ fn elements<H: Host>(host: &mut H, e: &Expr) -> Evaluated<Vec<H::Value>> {
     host.elements(&value).ok_or_else(|| wrong_kind::<H>(e, &value, Kind::List))
 }
 
-/// Adds to a list what is no list. (So the length of a list bounds its size.)
+/// Adds to a list what is not a list. (So the length of a list bounds its size.)
 fn push<H: Host>(list: &mut Vec<H::Value>, value: H::Value, e: &Expr) -> Evaluated<()> {
     if matches!(H::kind(&value), Kind::List | Kind::Games) {
         return Err(wrong_kind::<H>(e, &value, Kind::Element));

@@ -26,7 +26,7 @@ fn character(x: &Ordinal, p: u64, d: u64) -> Ordinal {
 }
 
 /// The table, computed: κ(f) + m is the first of κ(f), κ(f) + 1, … without a p-th root. (Lenstra shows that
-/// nothing below κ(f) comes into question: its degree is no multiple of f, so that every element is a p-th power.)
+/// nothing below κ(f) comes into question: its degree is not a multiple of f, so that every element is a p-th power.)
 fn check_excess(k: usize) {
     let p = odd_prime(k);
     let value = &root(k).unwrap().value;

@@ -13,7 +13,7 @@ pub(crate) struct Known {
     pub cycle: Option<(u64, u64)>,
     /// By how much the nimbers of a period grow.
     pub saltus: u64,
-    /// How many heaps were looked at.
+    /// How many heaps were examined.
     pub looked_at: Option<u64>,
     /// The apparent pattern of the terms.
     pub observed: Option<Observed>,

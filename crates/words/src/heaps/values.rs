@@ -26,7 +26,7 @@ impl Describe for Answer {
         let known = text.known("v", self.values.len().saturating_sub(1), &known);
         let values: Vec<String> = self.values.iter().map(|value| text.value(value)).collect();
         let Some(reading) = self.reading else {
-            // A game in the language that is no heap game.
+            // A game in the language that is not a heap game.
             let rows: Vec<(String, String)> = values
                 .iter()
                 .enumerate()

@@ -12,7 +12,7 @@
 //!
 //! **To add a language**, write a folder with the files of `languages/en`, and a line in the list of this file.
 //!
-//! Code asks which language it is only where a text is no message: `program/games.rs`, since the texts of games have their
+//! Code asks which language it is only where a text is not a message: `program/games.rs`, since the texts of games have their
 //! sentences and comments in both languages themselves.
 
 mod messages;

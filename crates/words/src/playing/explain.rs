@@ -200,7 +200,7 @@ impl Text {
 
     /// How it looks to the player who moves second.
     fn seconds(&self, answer: &Answer) -> Vec<Row> {
-        // By a proof, only moves that win are looked for.
+        // By a proof, only moves that win are searched for.
         if answer.by_proof.is_some() {
             return Vec::new();
         }
@@ -303,7 +303,7 @@ impl Text {
             rows.push((first(self.say("playing.explain.options"), i), text));
         }
         match answer.options_in_all {
-            // By a proof, only moves that win are looked for.
+            // By a proof, only moves that win are searched for.
             None if answer.by_proof.is_some() => {}
             None => rows.push(("", format!("… (> {MAX_MOVES})"))),
             Some(count) if count > shown as u64 => rows.push(("", format!("… ({count})"))),

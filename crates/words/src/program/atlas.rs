@@ -116,7 +116,7 @@ impl Describe for Built {
 }
 
 impl Text {
-    /// Why a folder is no atlas.
+    /// Why a folder is not an atlas.
     pub(crate) fn atlas_error(&self, error: &ishitori_atlas::AtlasError) -> String {
         use ishitori_atlas::AtlasError::*;
         match error {

@@ -70,13 +70,13 @@ pub enum Mistake {
     OptionsInText,
     /// Neither factor of a product is an integer.
     Factor,
-    /// A game is no condition.
+    /// A game is not a condition.
     Truth,
-    /// A game that is no integer.
+    /// A game that is not an integer.
     Integer,
     /// A float, which is not exact.
     Float,
-    /// A fraction that is no value of a game.
+    /// A fraction that is not a value of a game.
     Dyadic {
         /// The number.
         value: String,

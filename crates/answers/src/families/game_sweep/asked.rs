@@ -112,7 +112,7 @@ pub(super) fn question(request: &Request, game: &str) -> Result<Question, AskErr
     }
     match Question::read(&request.ask, Value::Object(asked)) {
         Some(Ok(question)) => Ok(question),
-        // All but the end and how far to go was looked at above.
+        // All but the end and how far to go was examined above.
         _ => match (&request.end, &request.to) {
             (Some(end), _) if request.ask == "period" || request.ask == "grundy" => {
                 refused("end", end, Accepted::NormalOrMisere)

@@ -55,7 +55,7 @@ pub struct Request {
     /// Who wins when no move is left, if not as the text says.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub end: Option<String>,
-    /// Heaps or cells that are looked at for a period, at most.
+    /// Heaps or cells that are examined for a period, at most.
     #[serde(default = "limit")]
     #[cfg_attr(feature = "schemas", schemars(range(min = 1, max = 1_000_000_000)))]
     pub limit: u64,
@@ -111,7 +111,7 @@ pub struct Answer {
     pub ask: String,
     /// How many games there are.
     pub games: usize,
-    /// Games that were looked at.
+    /// Games that were examined.
     pub done: usize,
     /// The condition, if there is one; what follows is about games for which it holds.
     #[serde(default, rename = "where", skip_serializing_if = "Option::is_none")]

@@ -88,7 +88,7 @@ pub struct Answer {
     /// The limit that ended the sweep.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stopped: Option<Stopped>,
-    /// The sets that were to be looked at, if it was ended early.
+    /// The sets that were to be examined, if it was ended early.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sets_asked: Option<u64>,
     /// The record of a shard.

@@ -65,7 +65,7 @@ impl Asked {
         sets as f64 / (self.query.sets_per_second(&self.family) * threads as f64)
     }
 
-    /// The places that are looked at: all, or those of the shard. O(1).
+    /// The places that are examined: all, or those of the shard. O(1).
     pub fn places(&self) -> Range<u64> {
         self.plan.places()
     }

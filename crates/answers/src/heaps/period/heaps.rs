@@ -27,7 +27,7 @@ const DEFAULT_LIMIT_BREAKING: u64 = 50;
 const DEFAULT_LIMIT_TAKING: u64 = 4_000_000;
 /// The default limit of time of a search.
 const DEFAULT_TIME: Duration = Duration::from_secs(60);
-/// Between two pieces of news.
+/// The time between two progress reports.
 const REPORT_EVERY: Duration = Duration::from_millis(200);
 /// A repeating part that ends later, or that is longer, is not shown.
 const PART_ENDS: u64 = 100_000;

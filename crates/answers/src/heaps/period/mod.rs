@@ -53,13 +53,13 @@ pub struct Request {
     /// The row of a table of a game in the language: all coordinates but one, such as `y=3`.
     #[serde(default)]
     pub row: Vec<String>,
-    /// The last heap that is looked at. If neither this nor a limit of time is given, the search
+    /// The last heap that is examined. If neither this nor a limit of time is given, the search
     /// ends after 500 million heaps or one minute (2000 heaps for moves that leave more than two
     /// heaps).
     #[serde(default)]
     pub limit: Option<u64>,
     /// Who wins when no move is left. In misère play the period of the misère Grundy numbers of
-    /// single heaps is looked for.
+    /// single heaps is searched for.
     #[serde(default)]
     pub end: Play,
     /// Whether a certificate is wanted.

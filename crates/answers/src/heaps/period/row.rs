@@ -68,7 +68,7 @@ fn refuted_further_on(
     if wider[axis] <= corner[axis] || cells > WIDER_CELLS {
         return false;
     }
-    // Heaps that cannot be looked at refute nothing.
+    // Heaps that cannot be examined refute nothing.
     let Ok(table) = grundy_table(game, &wider, budget) else { return false };
     let mut position = position.to_vec();
     let mut value = |n: u64| {

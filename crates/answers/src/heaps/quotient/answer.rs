@@ -43,7 +43,7 @@ pub struct Answer {
     pub preperiod: Option<u64>,
     /// The period of the pretending function Φ.
     pub period: Option<u64>,
-    /// The last heap that was looked at.
+    /// The last heap that was examined.
     pub computed_to: u32,
     /// Generators and relations.
     pub presentation: String,
@@ -114,7 +114,7 @@ pub struct Answer {
 pub enum Status {
     /// It is that of all heaps, proved.
     Certified,
-    /// It is that of the heaps that were looked at.
+    /// It is that of the heaps that were examined.
     Partial,
 }
 

@@ -130,7 +130,7 @@ pub struct Answer {
     /// The file that the certificate was written to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub certificate: Option<String>,
-    /// How many heaps were looked at for a period, where none was found.
+    /// How many heaps were examined for a period, where none was found.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub looked_at: Option<u64>,
     /// The limit that ended the computation.
@@ -446,7 +446,7 @@ fn measured(
     (request.show.iter().map(|&measure| all(measure)).collect(), stopped)
 }
 
-/// The same for a game in the language that is no heap game.
+/// The same for a game in the language that is not a heap game.
 fn of_game(
     game: &TextGame,
     request: &Request,

@@ -185,7 +185,7 @@ fn no_steps(request: &Request) -> AskError {
     AskError::Argument { field: "steps", value, accepted }
 }
 
-/// What is drawn of a cell: what is no number and no outcome is drawn by its name.
+/// What is drawn of a cell: what is not a number and no outcome is drawn by its name.
 fn drawn_cell(cell: &Cell) -> Option<GridCell> {
     let word = match cell {
         Cell::Nothing => return None,

@@ -52,7 +52,7 @@ impl Format {
         matches!(self, Format::Txt | Format::Dot)
     }
 
-    /// The refusal of a picture that is no text.
+    /// The refusal of a picture that is not a text.
     pub(super) fn refused(self) -> AskError {
         let value = if self == Format::Dot { "dot" } else { "txt" }.to_string();
         AskError::Argument { field: "format", value, accepted: Accepted::Picture }

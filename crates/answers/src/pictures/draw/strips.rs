@@ -12,7 +12,7 @@ use crate::{Accepted, AskError, Context};
 
 pub use super::Answer;
 
-/// Sets that are looked at for rows at most.
+/// Sets that are examined for rows at most.
 const MAX_SETS: u64 = 1 << 26;
 
 /// What the doors of the program need to know.

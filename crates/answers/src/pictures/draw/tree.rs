@@ -109,7 +109,7 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
     Ok(Answer { vertices: Some(vertices), ..drawn(Plot::Tree(plot), look, context)? })
 }
 
-/// A game that comes back is no tree: its simplest form as a graph.
+/// A game that comes back is not a tree: its simplest form as a graph.
 fn of_loopy(
     request: &Request,
     calculator: &mut Calculator<'_>,

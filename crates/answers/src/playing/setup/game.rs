@@ -201,7 +201,7 @@ impl SetUp {
 
 /// Whether a move may take stones and leave two heaps, as in Kayles.
 fn breaks_rows(rule: &HeapRule) -> bool {
-    /// How far the digits of a code are looked at.
+    /// How far the digits of a code are examined.
     const DIGITS: usize = 64;
     match rule {
         HeapRule::Impartial(code) => code.splits_up_to(DIGITS).iter().any(|&taken| taken > 0),

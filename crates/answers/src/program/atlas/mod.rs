@@ -93,7 +93,7 @@ pub struct Answer {
     /// The tables that were looked through, with the number of rows found in each; if nothing was asked
     /// for all of them.
     pub tables: Vec<Searched>,
-    /// How many rows were found in all; null if nothing was looked for.
+    /// How many rows were found in all; null if nothing was searched for.
     pub found: Option<usize>,
     /// The rows, in the order of the tables; at most as many as were asked for.
     pub rows: Vec<Row>,
@@ -107,7 +107,7 @@ pub struct Searched {
     pub table: String,
     /// How many rows it has.
     pub rows: usize,
-    /// How many were found; null if nothing was looked for.
+    /// How many were found; null if nothing was searched for.
     pub found: Option<usize>,
     /// How many of its rows have a certificate.
     pub certificates: usize,

@@ -22,7 +22,7 @@ use crate::{Accepted, Answered, AskError, Context, Note, RuleSource, Stopped, Te
 
 /// The small table for a fit, if nothing is said: so large in the last coordinate.
 const SMALL: u32 = 80;
-/// Between two news of progress.
+/// The time between two progress reports.
 pub(super) const BETWEEN_NEWS: Duration = Duration::from_millis(100);
 
 pub(super) fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> {

@@ -135,7 +135,7 @@ fn scanned(table: &mut Table<'_>, subject: Subject) -> Option<Residuals> {
     let wanted = Scan::bits(width, SCANNED_CELLS);
     let corner = vec![(1u64 << wanted) - 1; width];
     if corner.iter().zip(&table.last).any(|(&x, &last)| x > u64::from(last)) {
-        // Without time or memory for more, what is there is looked at.
+        // Without time or memory for more, what is there is examined.
         let _ = table.grow(&corner);
     }
     let bits = table.last.iter().map(|&last| (u64::from(last) + 1).ilog2()).min()?.min(wanted);
@@ -239,7 +239,7 @@ pub(crate) fn discover(
     Ok(None)
 }
 
-/// A formula of the families that are looked for, if one is proved soon.
+/// A formula of the families that are searched for, if one is proved soon.
 fn by_formula(game: &TextGame, context: &Context) -> Result<Option<(Box<Proof>, usize)>, AskError> {
     if !has_grundy(game) {
         return Ok(None);

@@ -15,7 +15,7 @@ use crate::{Context, Progress};
 
 /// The largest table that is searched next to a proof.
 const MOST_CELLS: u64 = 1 << 22;
-/// The largest table in which the counterexample behind a contradiction is looked for.
+/// The largest table in which the counterexample behind a contradiction is searched for.
 const MOST_CELLS_BEHIND: i128 = 10_000_000;
 /// The part of the memory that tables get, as a divisor.
 const SHARE: u64 = 4;

@@ -66,7 +66,7 @@ impl Growing {
     }
 
     /// The heap whose value is in the hole, if the form of the heap n is this context: `Some(None)` if there
-    /// is no hole.
+    /// is not a hole.
     fn hole(&self, context: &Context, n: usize, values: &[Game]) -> Option<Option<usize>> {
         let sides = match context {
             Context::Hole => return Some(Some(n)),

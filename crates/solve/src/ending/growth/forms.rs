@@ -5,7 +5,7 @@ use ishitori_values::Player;
 use super::table::{AT_LEAST, AT_MOST, EQUAL, Table};
 use super::{Growing, HeapForm, HeapOption};
 
-/// No more options are looked at on the way to a form.
+/// No more options are examined on the way to a form.
 const MOST_OPTIONS: usize = 1000;
 
 impl Growing {

@@ -65,7 +65,7 @@ pub enum HeapOption {
 }
 
 /// How the values of heaps repeat or grow, found by the order of the heaps; nothing if the first
-/// 4096 heaps do not settle it, or if the rule breaks heaps or has no largest number to take. Forms are looked for if they are
+/// 4096 heaps do not settle it, or if the rule breaks heaps or has no largest number to take. Forms are searched for if they are
 /// wanted. O(n²) comparisons of options.
 ///
 /// ```
@@ -202,7 +202,7 @@ fn first_heap(table: &Table, step: usize) -> Option<usize> {
 }
 
 impl Growing {
-    /// How many of the first heaps have different values; `heaps` or as many as were looked at. O(n).
+    /// How many of the first heaps have different values; `heaps` or as many as were examined. O(n).
     pub fn distinct(&self, heaps: usize) -> (usize, usize) {
         let seen = heaps.min(self.least_equal.len());
         let new = |&(n, &least): &(usize, &u32)| n == least as usize;

@@ -8,7 +8,7 @@
 //! The code is written once, in safe Rust that the compiler turns into vector instructions, and
 //! compiled for several instruction sets; `dispatch` chooses at run time. Kernels for small sets
 //! are written with AVX-512 intrinsics besides: `groups`, `planes` and `steps` (the same as `fill`) and `vbmi`
-//! (the same as [`verify_codes`]), and for large sets `wide` (both). Single values are looked for by `scan` and, several at once, by
+//! (the same as [`verify_codes`]), and for large sets `wide` (both). Single values are searched for by `scan` and, several at once, by
 //! `table`.
 
 mod dispatch;

@@ -10,11 +10,11 @@ use ishitori_parallel::simd::registers::{bytes64, load64};
 use super::verify::VerifyCodes;
 use super::{Leftover, STRIDE, Width};
 
-/// A byte that is no code, nor a nim-sum with the 255 of a rare part.
+/// A byte that is not a code, nor a nim-sum with the 255 of a rare part.
 const CLOSED: i8 = -128;
 /// With so few heaps left in a register, they are finished one by one.
 const FEW: u32 = 2;
-/// So few codes of a heap are looked for one by one.
+/// So few codes of a heap are searched for one by one.
 const SINGLE: u32 = 3;
 /// The truth table of a set without the union of two others.
 const WITHOUT: i32 = 0x10;

@@ -15,7 +15,7 @@ use super::small::arithmetic_periodicity;
 const MAX_PERIOD: usize = 64;
 
 /// The budget of the proofs of one search. A proof may be far dearer than the values that suggest
-/// it, so they share a number of steps that depends on how many heaps are looked at, and on nothing
+/// it, so they share a number of steps that depends on how many heaps are examined, and on nothing
 /// else: the same search proves the same on every machine.
 pub(super) struct Proofs<'b> {
     steps: u64,

@@ -256,7 +256,7 @@ impl<V: Cell> Search<V> {
             Some((heap, grid.segment(machine, heap - count, heap)?))
         };
         let stretches: Vec<(u64, Vec<V>)> = heaps.into_iter().map(values).collect::<Option<_>>()?;
-        // A search that was over found its period among the values that are remembered: they are looked at again.
+        // A search that was over found its period among the values that are remembered: they are examined again.
         fresh.restore(machine.history.base, stretches.into_iter());
         self.recurrence = Some(fresh);
         Some(self)

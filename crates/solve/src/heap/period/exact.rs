@@ -9,7 +9,7 @@ use crate::heap::rare::{Cell, SequenceMachine};
 const LISTED_PREPERIOD: u64 = 1_000_000;
 /// Heaps looked at in one go.
 const STRETCH: u64 = 1 << 20;
-/// The zeros of a period longer than this are not looked at: a bit for each would take too much memory.
+/// The zeros of a period longer than this are not examined: a bit for each would take too much memory.
 const MOST_ZEROS: u64 = 1 << 32;
 
 /// The facts about a sequence known from heap 0 on whose period and preperiod are certain. O(n).

@@ -1,4 +1,4 @@
-//! Windows of a long run that are looked for again.
+//! Windows of a long run that are searched for again.
 //!
 //! The earlier windows stand close together, so that a period is found soon after its first repetition. Looking
 //! for each of them by itself would take longer than computing the values: windows are placed where they end in
@@ -38,7 +38,7 @@ pub(crate) struct Group<V> {
     pub ending: Vec<V>,
 }
 
-/// How many windows of this length are looked for at a heap, and how far behind that heap the next one stands:
+/// How many windows of this length are searched for at a heap, and how far behind that heap the next one stands:
 /// the last windows reach back to a quarter of it. O(1).
 pub(super) fn spacing(at: u64, window: usize) -> (usize, u64) {
     let most = if is_long(at) { (CELLS / window.max(1)).clamp(FEW, MANY) } else { FEW };
@@ -81,7 +81,7 @@ pub(super) fn place<V: Cell>(history: &History<V>, needles: &[Needle<V>], length
     next
 }
 
-/// The needles by their last values. A needle alone is looked for as a whole. O(needles² + their values).
+/// The needles by their last values. A needle alone is searched for as a whole. O(needles² + their values).
 pub(super) fn groups<V: Cell>(needles: &[Needle<V>]) -> Vec<Group<V>> {
     let mut groups: Vec<Group<V>> = Vec::new();
     for (index, needle) in needles.iter().enumerate() {
@@ -123,7 +123,7 @@ mod tests {
         Needle { at, values: values.to_vec(), searched_to: at }
     }
 
-    /// Needles with six equal last values are looked for together, by all the values that they share.
+    /// Needles with six equal last values are searched for together, by all the values that they share.
     #[test]
     fn needles_with_a_common_ending_form_a_group() {
         let needles = [

@@ -19,7 +19,7 @@ const BASE: u64 = 0x9e37_79b9_7f4a_7c15;
 /// Sums of a fingerprint that are computed side by side.
 const LANES: usize = 8;
 
-/// The windows of one width that are remembered, and how far they were looked for.
+/// The windows of one width that are remembered, and how far they were searched for.
 #[derive(Clone, Debug)]
 pub(crate) struct Recurrence {
     width: usize,

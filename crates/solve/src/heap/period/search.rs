@@ -16,7 +16,7 @@ use crate::heap::rare::{Cell, Class, Runner, SequenceMachine, Trouble};
 pub(super) const KEEP: usize = 1 << 23;
 /// Heaps between two looks for the period.
 const STRIDE: u64 = 1 << 18;
-/// Up to this heap all periods are looked for at once, where heaps split and where they do not; short periods of
+/// Up to this heap all periods are searched for at once, where heaps split and where they do not; short periods of
 /// the latter are found by needles, too, and long ones as [`Recurrence`] says.
 const DIRECT: u64 = 1 << 20;
 const DIRECT_WHOLE: u64 = 1 << 13;
@@ -223,7 +223,7 @@ pub(crate) struct Search<V> {
     /// For games in which no heap splits: their last values decide all later ones.
     pub recurrence: Option<Recurrence>,
     pub needles: Vec<Needle<V>>,
-    /// The needles that are looked for together.
+    /// The needles that are searched for together.
     pub groups: Vec<Group<V>>,
     pub grid: Grid<V>,
     pub next_needle: u64,

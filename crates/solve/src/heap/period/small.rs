@@ -96,7 +96,7 @@ pub(super) fn by_values(
     let mut proofs = arithmetic::Proofs::new(limit, budget);
     let mut count = 64.min(limit);
     let mut report = loop {
-        // A period is looked for in a copy of the values, with 12 bytes of notes about each of them.
+        // A period is searched for in a copy of the values, with 12 bytes of notes about each of them.
         let mut stopped = sequence.advance_as_far(count, &budget.shared_by(6))?;
         let values: Vec<u32> = sequence.iter().collect();
         let mut periodicity = None;

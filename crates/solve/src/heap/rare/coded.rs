@@ -1,6 +1,6 @@
 //! Settled stretches, in half the bits.
 //!
-//! Far enough from the rare heaps every heap that is looked at is common, and then one bit of a
+//! Far enough from the rare heaps every heap that is examined is common, and then one bit of a
 //! value says nothing: with b the lowest bit of the mask, the common values at a heap differ
 //! in their other bits, and so do the rare ones. The *code* of a value is the value without
 //! bit b. Codes are as useful as values:
@@ -28,7 +28,7 @@ use crate::heap::kernel::{
 /// Codes of the last heaps are thrown away when there are more than this.
 const MOST_CODES: usize = 1 << 17;
 
-/// The heaps of a batch that are looked at when witnesses are chosen; a multiple of [`STRIDE`].
+/// The heaps of a batch that are examined when witnesses are chosen; a multiple of [`STRIDE`].
 const SAMPLED: usize = 1 << 13;
 
 /// The kernels' view of a settled stretch.

@@ -59,13 +59,13 @@ impl Cell for u8 {
     }
 }
 
-/// The length of the beginning of a needle that is looked for first, and how often it may lead astray.
+/// The length of the beginning of a needle that is searched for first, and how often it may lead astray.
 const HEAD: usize = 64;
 const ASTRAY: usize = 16;
 
 /// The position of `needle` in `values`. To get ready for a needle takes as long as to read it several times, so
-/// only its beginning is looked for, and the rest compared where that is found; if this leads astray too often, the
-/// whole needle is looked for. O(values + needle).
+/// only its beginning is searched for, and the rest compared where that is found; if this leads astray too often, the
+/// whole needle is searched for. O(values + needle).
 fn find_bytes(values: &[u8], needle: &[u8]) -> Option<usize> {
     let head = &needle[..needle.len().min(HEAD)];
     let last = values.len().checked_sub(needle.len())?;

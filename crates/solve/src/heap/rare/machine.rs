@@ -14,7 +14,7 @@ use crate::heap::moves::Moves;
 
 /// Heaps computed one by one before the first class is chosen.
 pub(super) const START: u64 = 256;
-/// No new class is looked for after this heap unless rares still turn up.
+/// No new class is searched for after this heap unless rares still turn up.
 const LAST_CLASS: u64 = 1 << 14;
 /// Heaps per call of the kernels, at first and at most.
 pub(super) const BATCHES: std::ops::RangeInclusive<usize> = 64..=1 << 16;

@@ -1,7 +1,7 @@
 //! One heap at a time: the beginning of every sequence, heaps next to a new rare one, games
 //! without a sparse space, and values too large for the kernels.
 //!
-//! A few splits are marked one by one, which excludes most values. What is left free is looked for
+//! A few splits are marked one by one, which excludes most values. What is left free is searched for
 //! among all splits with a vector scan, many values at once, and the least value that is not found
 //! is G(n). How many splits are marked adapts itself so that
 //! little is left to find.

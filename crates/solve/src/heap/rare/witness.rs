@@ -118,7 +118,7 @@ pub(super) fn choose<V: Cell>(
         };
         open.iter().filter(hit).count()
     };
-    // What a candidate explains only shrinks, so the top of the queue is looked at again.
+    // What a candidate explains only shrinks, so the top of the queue is examined again.
     let ranked = candidates.iter().map(|mark| (hits(mark, &open), Reverse(*mark)));
     let mut queue: BinaryHeap<(usize, Reverse<Witness>)> = ranked.collect();
     let mut list: Vec<Witness> = Vec::new();

@@ -1,4 +1,4 @@
-//! Moves of a game, in words: what they do, what they were worth, and what is no move.
+//! Moves of a game, in words: what they do, what they were worth, and what is not a move.
 
 use std::fmt::Write;
 
