@@ -18,7 +18,7 @@ const GROUP: usize = 1 << 16;
 /// Cells of a page.
 const PAGE: usize = 1 << 14;
 
-/// The level of an element of a list: 0 is not a list, 1 an empty one.
+/// The level of an element of a list: 0 means no list, 1 an empty one.
 pub(super) const ELEMENT: u32 = 2;
 
 /// A dictionary whose values take more bytes is not written.
