@@ -1,4 +1,4 @@
-//! Answers that come at once: few at a time, each within a small budget.
+//! Direct answers: few at a time, each within a small budget.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -14,7 +14,7 @@ use crate::limits::Limits;
 use crate::memory::Memory;
 use crate::runaway_tasks::{Ended, GRACE, RunawayTasks};
 
-/// An answer as it is sent.
+/// A rendered answer: its bytes as they are sent.
 #[derive(Clone, Debug)]
 pub(crate) struct Rendered {
     pub media_type: &'static str,
@@ -27,7 +27,7 @@ pub(crate) struct Rendered {
 impl Rendered {
     pub const JSON: &'static str = Written::JSON;
 
-    /// Bytes that are held.
+    /// The bytes in memory.
     pub fn size(&self) -> usize {
         self.bytes.len() + self.files_size()
     }
@@ -38,7 +38,7 @@ impl Rendered {
     }
 }
 
-/// Runs a call on this thread, which may block, and writes the answer down.
+/// Runs a call on this thread, which may block, and renders the answer.
 pub(crate) fn run(
     workbench: &dyn Workbench,
     call: &Call,
@@ -52,7 +52,7 @@ pub(crate) fn run(
     Ok(Rendered { media_type, save_as, bytes: bytes.into(), complete, files })
 }
 
-/// Direct answers. Which questions are cheap is not written down anywhere, it is measured: every
+/// Admission of direct answers. Whether a question is cheap is measured, not listed: every
 /// question is first tried within the quick time, so that the cheap ones never wait for long; those for which
 /// that was not enough go to a lane of their own, at once when they come again. While many questions
 /// with the same command need more than the quick time, all with this command are tried in a
@@ -68,7 +68,7 @@ pub(crate) struct Admission {
     pub runaway: Arc<RunawayTasks>,
 }
 
-/// A complete answer that took this many times the quick time was expensive all the same.
+/// The multiple of the quick time beyond which even a complete answer counts as expensive.
 const PATIENCE: f64 = 1.5;
 
 /// A lane: a number of questions at a time, a number that wait, and the time for each.
@@ -107,7 +107,7 @@ impl Admission {
         Admission { workbench, limits, fast, narrow, slow, costs, memory, runaway }
     }
 
-    /// Answers within the limits of direct answers. Giving up on the future gives up the work.
+    /// Answers within the limits of direct answers. Dropping the future cancels the work.
     pub async fn answer(&self, call: Call) -> Result<Rendered, Refusal> {
         let call = Arc::new(call);
         match self.quick_answer(&call).await {
@@ -195,7 +195,7 @@ impl Admission {
     }
 }
 
-/// A place in the crowd that waits.
+/// A place in the queue.
 struct Place<'a> {
     waiting: &'a AtomicUsize,
     number: usize,

@@ -24,11 +24,11 @@ use crate::limits::Limits;
 use crate::memory::Memory;
 use crate::refused::Refused;
 
-/// Bodies that are read on the spot.
+/// The length of bodies that are parsed on the runtime's own threads.
 const SHORT: usize = 32 << 10;
-/// Between two signs of life on a stream of events.
+/// The interval of keep-alive messages on a stream of events.
 const ALIVE: Duration = Duration::from_secs(10);
-/// Between two looks at jobs and memory.
+/// The interval at which jobs and memory are checked.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(500);
 
 /// The state that all requests share.
@@ -53,12 +53,12 @@ impl Shared {
         }
     }
 
-    /// The memory that all share.
+    /// The memory accounts that all requests share.
     pub fn memory(&self) -> &Arc<Memory> {
         &self.admission.memory
     }
 
-    /// Looks after jobs and memory now and then, as long as there is a server.
+    /// Checks jobs and memory at intervals, as long as the server lives.
     pub async fn keep_house(shared: Weak<Shared>) {
         loop {
             tokio::time::sleep(BETWEEN_LOOKS).await;
@@ -342,7 +342,7 @@ const PAGES: &[&str] = &[
     "/job",
 ];
 
-/// Every address of a page. Who reads pages gets one where there is nothing, too.
+/// A page of any address; a browser also gets one for an address that does not exist.
 pub(crate) async fn page(request: Request) -> Response {
     let known = PAGES.contains(&request.uri().path());
     let language = language(request.headers(), request.uri().query());
@@ -363,12 +363,12 @@ pub(crate) async fn page(request: Request) -> Response {
     assets::asset(assets::SHELL, request.headers(), language)
 }
 
-/// Nothing is there.
+/// 404: there is nothing at this address.
 pub(crate) async fn nothing(headers: HeaderMap, uri: Uri) -> Refused {
     Refused(Refusal::not_found(language(&headers, uri.query())))
 }
 
-/// Something is there, but not for this method.
+/// 405: the address exists, but not for this method.
 pub(crate) async fn method(request: Request) -> Response {
     let language = language(request.headers(), request.uri().query());
     let message = language.say("server.api.address-does-take-method");

@@ -1,4 +1,4 @@
-//! Sockets, and which address leads where.
+//! Sockets and the router of the server.
 
 use std::io;
 use std::net::SocketAddr;
@@ -23,17 +23,17 @@ use crate::limits::Limits;
 use crate::memory::count;
 use crate::write_timeout::WriteTimeout;
 
-/// Bytes of the head of a request.
+/// The most bytes of the head of a request.
 const HEAD: usize = 64 << 10;
-/// Places that the allocator has for all threads.
+/// The arenas of the allocator for all threads.
 const ARENAS: u16 = 4;
-/// Between two looks at the flag that ends the server.
+/// The interval at which the flag that ends the server is checked.
 const LOOK: Duration = Duration::from_millis(100);
-/// How long open connections and computations may take to end; a visitor who stops the server does not
-/// wait for a computation that does not look at its limits.
+/// The time that open connections and computations have to end; a user who stops the server does not
+/// wait for a computation that does not check its limits.
 const FAREWELL: Duration = Duration::from_millis(500);
 
-/// All addresses, without a socket. Has to be called within a runtime of tokio.
+/// The router of all addresses, without a socket. Has to be called within a runtime of tokio.
 pub fn router(workbench: Arc<dyn Workbench>, limits: Limits, visitors: Visitors) -> Router {
     routes(Arc::new(Shared::new(workbench, limits)), visitors)
 }
@@ -82,7 +82,7 @@ impl Server {
         limits: Limits,
         visitors: Visitors,
     ) -> io::Result<Server> {
-        // What threads free should not stay in a place of their own.
+        // Memory that threads free should not stay in arenas of their own.
         ishitori_memory::share_arenas(ARENAS);
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(2)
@@ -98,7 +98,7 @@ impl Server {
         Ok(Server { runtime, listener, address, shared, visitors })
     }
 
-    /// Where it listens. O(1).
+    /// The address at which it listens. O(1).
     pub fn address(&self) -> SocketAddr {
         self.address
     }
@@ -125,20 +125,20 @@ async fn flag(stop: &AtomicBool) {
     }
 }
 
-/// Takes connections, a bounded number at a time.
+/// Accepts connections, a bounded number at a time.
 async fn accept(listener: TcpListener, router: Router, limits: &Limits) {
     let permits = Arc::new(Semaphore::new(limits.connections));
     loop {
         let Ok(permit) = permits.clone().acquire_owned().await else { return };
         let stream = match listener.accept().await {
             Ok((stream, _)) => stream,
-            // Out of descriptors, or the client has gone: others may have more luck in a moment.
+            // Out of descriptors, or the client has gone: try again in a moment.
             Err(_) => {
                 tokio::time::sleep(LOOK).await;
                 continue;
             }
         };
-        // Only a matter of speed.
+        // A failure only costs speed.
         let _ = stream.set_nodelay(true);
         let service = TowerToHyperService::new(router.clone());
         let mut protocol = http1::Builder::new();
