@@ -1,4 +1,4 @@
-//! All questions in one type, for those who ask whatever they are asked: servers, other languages.
+//! All questions in one type, for callers that pass any question on: servers, other languages.
 
 use std::sync::LazyLock;
 

@@ -1,3 +1,3 @@
-//! In which language to answer.
+//! The language of an answer.
 
 pub use ishitori_words::Lang as Language;

@@ -1,4 +1,4 @@
-//! Why there is no answer, as JSON.
+//! Refusals: the reasons why there is no answer, as JSON.
 
 use ishitori_words::say;
 use std::ops::Range;

@@ -1,4 +1,4 @@
-//! How far everything is computed.
+//! The limits up to which the tables are computed.
 
 use serde::{Deserialize, Serialize};
 

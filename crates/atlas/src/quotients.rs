@@ -1,4 +1,4 @@
-//! Quotient monoids: who wins any number of heaps.
+//! Quotient monoids, which decide the outcome of any number of heaps.
 
 use ishitori_rules::end::EndRule;
 use ishitori_rules::heap::{HeapCode, HeapRule};

@@ -1,4 +1,4 @@
-//! Patterns laid on a board, one draft per way: which cells must be what, and what comes of them.
+//! Patterns laid on a board, one draft per way: the states that cells must have, and their new states.
 //!
 //! A draft follows the cells that a move touches symbolically: for each, the set of states it may
 //! have had before the move, and what has become of each of them so far. A later stage reads what

@@ -1,4 +1,4 @@
-//! A text with everything that is known about it, and its games on boards of any size.
+//! A game with its text, the facts derived from it, and its games on boards of any size.
 
 use ishitori_values::Budget;
 

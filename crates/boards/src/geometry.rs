@@ -1,4 +1,4 @@
-//! The board of a position: which sites there are, and who is next to whom.
+//! The board of a position: its sites, and their neighbours.
 
 use crate::ast::{BoardKind, Direction, EMPTY, GONE, GameText};
 use crate::error::{MAX_SITES, SetUpError};

@@ -1,4 +1,4 @@
-//! What setting up a board may spend: every stage asks here for time and for memory.
+//! The budget of setting up a board: every stage asks here for time and for memory.
 
 use std::cmp::Ordering;
 

@@ -1,4 +1,4 @@
-//! Drafts on the sites of a board: what is read as masks, what is written as masks.
+//! Drafts on the sites of a board, with masks for the states that are read and written.
 
 use ishitori_values::LimitReached;
 

@@ -1,4 +1,4 @@
-//! Where the check of a stretch between two milestones is, and how that is written down.
+//! The state of the check of a stretch between two milestones, and its file format.
 
 use crate::numbers::small;
 use hmac::{Hmac, Mac};

@@ -1,4 +1,4 @@
-//! Why a command did not finish, and its exit status.
+//! Failures of commands, and their exit status.
 
 use crate::ExitCode;
 use ishitori_answers::{AskError, Finish};

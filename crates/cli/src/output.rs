@@ -1,4 +1,4 @@
-//! Where results and complaints go.
+//! The output of commands: results on standard output and in files, errors on standard error.
 
 use std::borrow::Cow;
 use std::io::{IsTerminal, Write};

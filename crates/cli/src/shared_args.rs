@@ -1,4 +1,4 @@
-//! What arguments of several commands have in common.
+//! Arguments that several commands share.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! What makes a command stop: Ctrl-C, and the system's way to say that it is time to end.
+//! Signals that stop a command: Ctrl-C, SIGTERM and SIGHUP.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,4 +1,4 @@
-//! Automata: states, and what is read on the way from one to the other.
+//! Automata: states, and the letters read between them.
 
 use crate::arrow::{arc, arrow};
 use crate::colour::Colour;

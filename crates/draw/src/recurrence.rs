@@ -1,4 +1,4 @@
-//! Graphs of positions that can recur: what leads back to itself stands together in a frame.
+//! Graphs of positions that can recur, in which strongly connected components have a frame.
 
 use crate::arrow::{arc, arrow};
 use crate::colour::Colour;

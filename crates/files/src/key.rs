@@ -1,4 +1,4 @@
-//! A secret of this user, by which the program knows again what it has written itself.
+//! A secret key of this user, by which the program recognises its own files.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Write};

@@ -1,4 +1,4 @@
-//! One process at a time works on a file.
+//! Locks, so that one process at a time works on a file.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Read, Seek, Write};

@@ -1,4 +1,4 @@
-//! Reading no more and no longer than agreed.
+//! Reading within limits of length and time.
 
 use std::fs::{self, File};
 use std::io::{self, Read};

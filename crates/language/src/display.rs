@@ -1,4 +1,4 @@
-//! How positions like to be shown: `show: bar(y, z)`.
+//! Hints for showing positions: `show: bar(y, z)`.
 
 use crate::ast::{Expr, ExprKind, Name};
 use crate::error::{ErrorKind, LanguageError};

@@ -1,4 +1,4 @@
-//! Every simplified game once: components of graphs by their encoding.
+//! The intern table of simplified games: components of graphs by their encoding.
 
 use ishitori_values::{LimitReached, Player};
 use rustc_hash::FxHashMap;

@@ -1,4 +1,4 @@
-//! Positions of board games that can recur: who wins, best play, and the value where it can be had.
+//! Positions of board games that can recur: their outcomes, best play, and values where they exist.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Where sweeps are computed, and why a GPU does not answer.
+//! The device of a sweep, and the reasons why a GPU cannot be used.
 
 /// Where sweeps are computed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -1,4 +1,4 @@
-//! End rules as the user names them, and what they make of a rule.
+//! End rules as the user names them, and the games that they make of a rule.
 
 use ishitori_language::{EndKind, PlayedAs, TextGame};
 use ishitori_rules::end::{EndRule, EndTable};

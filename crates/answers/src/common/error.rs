@@ -1,4 +1,4 @@
-//! Everything that can go wrong with a question.
+//! Errors of questions.
 
 use std::ops::Range;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! What is drawn, before it is: pictures with what is needed to say what they show.
+//! Plots: pictures before they are drawn, with the data for their captions.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Games as values: what an expression is worth, and values as data.
+//! Games as values: the value of an expression, and values as data.
 
 pub mod eval;
 pub(crate) mod eval_calls;

@@ -1,4 +1,4 @@
-//! Who wins if some options may be forbidden before each move.
+//! Outcomes if some options may be forbidden before each move.
 
 use ishitori_solve::play::{BlockingSearch, PlayError, Playable};
 use ishitori_values::{Budget, Player};

@@ -1,4 +1,4 @@
-//! Who wins compounds of games other than the sum: a move is one in every part, or in some of them.
+//! Outcomes of compounds of games other than the sum: a move is one in every part, or in some of them.
 
 use ishitori_solve::play::{Compound, CompoundSearch, PlayError, Playable, Standing};
 use ishitori_values::{Budget, Player};

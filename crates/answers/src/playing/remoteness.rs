@@ -1,4 +1,4 @@
-//! How many moves a play has if the winner hurries and the loser holds out.
+//! Remoteness: the number of moves of a play in which the winner hurries and the loser holds out.
 
 use ishitori_loopy::GameResult;
 use ishitori_solve::play::{PlayError, Playable, RemotenessSearch};

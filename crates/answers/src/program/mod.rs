@@ -1,4 +1,4 @@
-//! What the program has and checks: its games, its atlas, certificates, formatting, the tour; rows of answers.
+//! Questions about the program itself: its games, its atlas, certificates, formatting, the tour; rows of answers.
 
 pub mod atlas;
 pub mod check;

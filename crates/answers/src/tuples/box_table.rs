@@ -1,4 +1,4 @@
-//! Boxes of positions: which coordinates are shown, and what is in the cells.
+//! Boxes of positions: the coordinates that are shown, and the contents of the cells.
 
 use std::borrow::Cow;
 use std::collections::HashMap;

@@ -1,4 +1,4 @@
-//! What answers a call: parameters in, answers as JSON or pictures out.
+//! The questions of the library as answers to calls: parameters in, answers as JSON or pictures out.
 //!
 //! No parameter names a file of the machine: requests have no field for one, and the context that
 //! they are answered in stores nothing.

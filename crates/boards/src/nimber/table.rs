@@ -1,4 +1,4 @@
-//! The components that a search for nimbers has looked into: what each is worth, or what it is known not to be worth.
+//! The components that a search for nimbers has examined: the nimber of each, or the nimbers that it is known not to have.
 //!
 //! A table with open addressing: a component and one word, in the first free place from that of its hash on. Components that
 //! are only met as parts of options are looked up and never taken in. Memory is reserved from the budget before the

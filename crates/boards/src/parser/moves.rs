@@ -1,4 +1,4 @@
-//! Lines of moves: patterns, conditions on neighbours, what happens then, and the mirror.
+//! Lines of moves: patterns, conditions on neighbours, effects, and the mirror.
 
 use super::{Mirror, Reader, Section, directions};
 use crate::ast::{Alternative, Condition, Count, Direction, Motion, Pattern, Place, Reach, Stage};

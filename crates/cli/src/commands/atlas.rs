@@ -1,4 +1,4 @@
-//! `ishitori atlas`: what is known about small games, built and searched.
+//! `ishitori atlas`: tables of facts about small games, built and searched.
 
 use ishitori_answers::Context;
 use ishitori_answers::atlas::{BuildRequest, Request, answer, build};

@@ -1,4 +1,4 @@
-//! Where the rows of a sweep go: to a file, or through one to standard output.
+//! The target of the rows of a sweep: a file, or standard output by way of a temporary file.
 
 use std::fs::File;
 use std::io;

@@ -1,4 +1,4 @@
-//! What only the command line says: its help, its manual pages, and what is wrong with its
+//! The texts of the command line alone: its help, its manual pages, and the errors of its
 //! arguments. Everything else is in `ishitori-words`.
 
 pub mod groups;

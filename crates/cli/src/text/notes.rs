@@ -1,4 +1,4 @@
-//! What stands under the options in the help of a command, and the headings of manual pages.
+//! The notes under the options in the help of a command, and the headings of manual pages.
 
 use super::{Lang, Text};
 use crate::asked;

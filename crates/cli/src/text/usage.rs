@@ -1,4 +1,4 @@
-//! What is wrong with a command line: what clap finds out, in words of ours.
+//! Errors in a command line: those that clap finds, in our sentences.
 
 use std::error::Error;
 use std::fmt;

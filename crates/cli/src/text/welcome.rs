@@ -1,4 +1,4 @@
-//! The welcome: what is said when nothing is asked.
+//! The welcome, which is shown when no command is given.
 
 use super::{Lang, groups};
 use crate::help::command;

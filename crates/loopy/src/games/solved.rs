@@ -1,4 +1,4 @@
-//! All positions that can be reached from one, with who wins there and how long that takes.
+//! All positions that can be reached from one, with their outcomes and the lengths of best play.
 
 use std::ops::Deref;
 

@@ -1,4 +1,4 @@
-//! A claim of the person who asks: a period and where it begins.
+//! A claim of the user: a period and a preperiod.
 
 use ishitori_rules::heap::HeapCode;
 use ishitori_solve::heap::{Periodicity, grundy};

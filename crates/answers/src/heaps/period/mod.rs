@@ -1,4 +1,4 @@
-//! The period of a Grundy sequence, proved; or what a row of a table looks like.
+//! The period of a Grundy sequence, proved; or the apparent period of a row of a table.
 
 mod claim;
 mod heaps;

@@ -1,4 +1,4 @@
-//! The quotient monoid of a heap game: who wins any number of heaps.
+//! The quotient monoid of a heap game, which decides the outcome of any number of heaps.
 
 mod answer;
 

@@ -1,4 +1,4 @@
-//! How a game stands.
+//! The state of a game in progress.
 
 use std::time::Duration;
 

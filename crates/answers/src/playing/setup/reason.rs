@@ -1,4 +1,4 @@
-//! Why a position has its outcome, as data.
+//! The reasons for the outcome of a position, as data.
 
 use std::fmt::Display;
 
