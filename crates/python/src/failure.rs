@@ -1,4 +1,4 @@
-//! What is wrong, as exceptions of Python.
+//! Errors as exceptions of Python.
 
 use ishitori::answers::AskError;
 use ishitori::sweep::FileError;

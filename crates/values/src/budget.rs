@@ -1,4 +1,4 @@
-//! How much an engine may spend, and how it says that it was not enough.
+//! Budgets: limits of time and memory of an engine, and the error when one is reached.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};

@@ -1,4 +1,4 @@
-//! Why an operation on games has no answer.
+//! Errors of operations on games without a result.
 
 use crate::budget::LimitReached;
 

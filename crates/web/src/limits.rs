@@ -1,4 +1,4 @@
-//! How much of the machine visitors may use.
+//! Limits on the share of the machine that visitors may use.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Why each dependency is there: one line for each that a crate of the workspace names.
+//! The reason for each dependency: one line for each that a crate of the workspace names.
 
 /// Dependencies and their reasons, in the order of their names.
 pub const REASONS: &[(&str, &str)] = &[

@@ -1,4 +1,4 @@
-//! Why figures were recorded anew: the entries of `bench/ledger/changes.md`, the newest at the end.
+//! The reasons why figures were recorded again: the entries of `bench/ledger/changes.md`, the newest at the end.
 
 use std::fmt::Write;
 

@@ -1,4 +1,4 @@
-//! How cells become bytes: plain values, and runs of small numbers.
+//! The encoding of cells as bytes: plain values, and runs of small numbers.
 //!
 //! Small numbers (whether a cell is there; places in a dictionary) are written as a hybrid of runs of one number and of
 //! groups of eight numbers packed bit by bit, the lowest first ("RLE / bit-packing hybrid").

@@ -1,4 +1,4 @@
-//! One digit of a code: what may be left of a heap after k stones are taken.
+//! A digit of a code: the ways to leave a heap after k stones are taken.
 
 /// Which sizes the heaps left by a move may have.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -1,4 +1,4 @@
-//! Which games a piece of a Grundy sequence comes from.
+//! The games that a piece of a Grundy sequence may come from.
 
 use ishitori_rules::heap::HeapCode;
 use ishitori_values::{Budget, LimitReached};

@@ -1,4 +1,4 @@
-//! Where the pretending function Φ repeats, and whether that is for ever.
+//! The period of the pretending function Φ, and whether it is proved.
 
 use super::play::{Play, lcm};
 

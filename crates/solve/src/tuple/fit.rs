@@ -1,4 +1,4 @@
-//! Looking for a formula.
+//! The search for a formula that fits a table.
 //!
 //! Two families of formulas are searched, simple ones first:
 //!

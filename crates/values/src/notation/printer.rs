@@ -1,4 +1,4 @@
-//! From games to text.
+//! Printing games as text.
 
 use rustc_hash::FxHashMap;
 

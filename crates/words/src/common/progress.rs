@@ -1,4 +1,4 @@
-//! How far a computation is.
+//! The progress of a computation, in words.
 
 use ishitori_answers::Progress;
 

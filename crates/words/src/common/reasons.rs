@@ -1,4 +1,4 @@
-//! Why a position has its outcome, in sentences.
+//! The reasons for the outcome of a position, in sentences.
 
 use ishitori_answers::position::PlayResult;
 use ishitori_answers::setup::{Board, LoweredPart, Reason};

@@ -1,4 +1,4 @@
-//! How long plays are, in words.
+//! Remoteness, in words.
 
 use ishitori_answers::remoteness::{Answer, Play};
 

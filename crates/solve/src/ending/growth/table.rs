@@ -1,4 +1,4 @@
-//! How heaps compare, as a table that grows heap by heap.
+//! The order of heaps, as a table that grows heap by heap.
 
 use ishitori_certify::GameForm;
 use ishitori_values::{Budget, BudgetTicker, LimitReached, Player};
