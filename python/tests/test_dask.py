@@ -259,7 +259,7 @@ def test_failures(client: Any, watched: Any) -> None:
     assert run.progress == Progress(4, 4, 0, 1) and computed()["2/4"] == 1
 
 
-def test_what_nobody_can_compute(client: Any, watched: Any) -> None:
+def test_what_no_worker_can_compute(client: Any, watched: Any) -> None:
     """An error in the sets themselves is reported at once, in the language of the run."""
     computed = watched()
     run = sweep(client, Family(2, 18), shards=4, total="period * 9223372036854775807", lang="ja")

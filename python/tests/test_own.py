@@ -41,7 +41,7 @@ def test_values_by_the_definition(row: str) -> None:
     assert game.outcome(row) == game.value(row).outcome
 
 
-def test_boards_told_by_python() -> None:
+def test_boards_by_python() -> None:
     board = Board("domineering")
     own = OwnGame(board.options)
     for text in ["...|...", "..|..|..", "..#|...|#..", "....|...."]:

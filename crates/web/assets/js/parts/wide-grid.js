@@ -67,7 +67,7 @@ export function wideGrid(rows, options) {
     }
     context.fillStyle = colour("fig-soft");
     context.font = "11px Helvetica, Arial, sans-serif";
-    const every = (/** @type {number} */ room_, /** @type {number} */ count) => [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000].find((n) => n * cell >= room_) ?? count;
+    const every = (/** @type {number} */ needed, /** @type {number} */ count) => [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000].find((n) => n * cell >= needed) ?? count;
     context.textAlign = "center";
     for (let c = 0; c < columns; c += every(34, columns)) context.fillText(String(c), LEFT + (c + 0.5) * cell, TOP - 6);
     context.textAlign = "right";
