@@ -63,7 +63,7 @@ pub(crate) fn answer(question: &Question, context: &Context) -> Result<Option<Ea
     let mut each = Each { games: Vec::new(), stopped: None, notes: Vec::new() };
     for set in each_setting(question.settings())? {
         request.insert("set".to_string(), Value::from(set.clone()));
-        // What was a question is one with other settings.
+        // The same question with other settings.
         let Some(Ok(one)) = Question::read(question.name(), Value::Object(request.clone())) else {
             return refused("set", set.join(" "));
         };
@@ -79,7 +79,7 @@ pub(crate) fn answer(question: &Question, context: &Context) -> Result<Option<Ea
         }
     }
     let notes = each.games.iter().flat_map(|game| game.answer.notes().to_vec());
-    // What may be asked next is a remark about one game, not about each of many.
+    // Suggestions for the next question are about one game, not about each of many.
     each.notes = notes.filter(|note| !matches!(note, Note::MayBeDecided { .. })).collect();
     Ok(Some(each))
 }
@@ -290,7 +290,7 @@ pub(crate) fn facts(answer: &AnyAnswer) -> Vec<(Column, Cell<'_>)> {
 /// The beginning of a list that is too long for a row.
 fn short(list: &str) -> String {
     match list.char_indices().nth(LONGEST) {
-        // A part of what LaTeX reads is nothing that it reads.
+        // A part of a LaTeX formula is not a formula.
         Some(_) if list.contains('\\') => "\\ldots".to_string(),
         Some((at, _)) => format!("{}…", &list[..at]),
         None => list.to_string(),

@@ -66,13 +66,13 @@ macro_rules! for_each_question {
 /// that no program need make them.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 pub struct Schemas {
-    /// That of the request.
+    /// The schema of the request.
     pub request: serde_json::Value,
-    /// That of the answer.
+    /// The schema of the answer.
     pub answer: serde_json::Value,
 }
 
-/// A file of schemas, of which not everything is read.
+/// A file of schemas, of which only a part is parsed.
 #[derive(Deserialize)]
 struct Parts<'a> {
     #[serde(borrow)]
@@ -110,7 +110,7 @@ macro_rules! questions {
             /// The names of all questions.
             pub const NAMES: &[&str] = &[$($name),*];
 
-            /// All questions with what is registered about them.
+            /// All questions with their registrations.
             pub const REGISTERED: &[(&str, Registration)] =
                 &[$(($name, crate::$($module)::+::REGISTRATION)),*];
 
@@ -155,8 +155,8 @@ macro_rules! questions {
                 }
             }
 
-            /// The schema of the request of this name, and that of its answer, made from their types: what tests compare
-            /// the files with.
+            /// The schema of the request of this name, and that of its answer, made from their types. Tests compare
+            /// the files with them.
             #[cfg(feature = "schemas")]
             pub fn schemas_of_types(name: &str) -> Option<(schemars::Schema, schemars::Schema)> {
                 match name {

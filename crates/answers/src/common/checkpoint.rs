@@ -1,4 +1,4 @@
-//! A search that is saved now and then, and at its end.
+//! Checkpoints: a search is saved at intervals, and at its end.
 
 use std::path::Path;
 use std::time::Duration;
@@ -10,13 +10,13 @@ use ishitori_values::clock::Instant;
 use crate::note::{NotSaved, Note};
 use crate::{AskError, Context};
 
-/// Between two saves.
+/// The interval between two saves.
 const SAVE_EVERY: Duration = Duration::from_secs(10);
 
-/// Whether there are files: a browser has none, and names none.
+/// Whether there are files: a browser has none.
 const FILES: bool = cfg!(not(target_family = "wasm"));
 
-/// Where a search is saved, if it is, with the right to write there.
+/// The checkpoint file of a search, if there is one, with its lock.
 pub struct Checkpoint<'a> {
     path: Option<&'a Path>,
     saved: Instant,
@@ -26,12 +26,12 @@ pub struct Checkpoint<'a> {
 }
 
 impl<'a> Checkpoint<'a> {
-    /// Looks at the place that the context names and takes its lock, before anything is computed.
+    /// Checks the file that the context names and takes its lock, before anything is computed.
     pub fn of(context: &'a Context) -> Result<Self, AskError> {
         Checkpoint::open(context.checkpoint.as_deref())
     }
 
-    /// The same for any place.
+    /// The same for any file.
     pub fn open(path: Option<&'a Path>) -> Result<Self, AskError> {
         let mut lock = None;
         let path = path.filter(|_| FILES);
@@ -51,14 +51,14 @@ impl<'a> Checkpoint<'a> {
         if FILES { self.path } else { None }
     }
 
-    /// The file to go on from, if there is one.
+    /// The file to resume from, if there is one.
     #[inline]
     pub fn found(&self) -> Option<&'a Path> {
         self.place().filter(|path| path.is_file())
     }
 
-    /// Saves the search if it was not for a while. That it cannot be saved is no reason to throw
-    /// it away: it goes on, and the next time it may work.
+    /// Saves the search if the interval has passed. A failure does not end the
+    /// search: it goes on, and the next save may succeed.
     pub fn now_and_then(&mut self, save: impl FnOnce(&Path) -> Result<(), CheckpointError>) {
         if self.saved.elapsed() > SAVE_EVERY {
             self.save(save);
@@ -66,7 +66,7 @@ impl<'a> Checkpoint<'a> {
         }
     }
 
-    /// Saves the search at its end; one that was stopped can go on from there.
+    /// Saves the search at its end; one that was stopped can resume from there.
     pub fn finally(
         &mut self,
         stopped: bool,
@@ -91,7 +91,7 @@ impl<'a> Checkpoint<'a> {
         }
     }
 
-    /// Whether the last save did not work, which is among the notes.
+    /// Whether the last save failed, which is among the notes.
     pub fn failed(&self) -> bool {
         self.failed
     }

@@ -21,31 +21,31 @@ use crate::plot::Captions;
 /// ```
 #[derive(Clone)]
 pub struct Context {
-    /// The limits of time and memory, and who may cancel.
+    /// The limits of time and memory, and the cancel flag.
     pub budget: Budget,
     /// Whether the user set the limit of time; otherwise long searches have one of
     /// their own.
     pub timed: bool,
-    /// Threads to work with, where an engine can use several.
+    /// The number of threads, for engines that can use several.
     pub threads: usize,
     /// The listener to progress, if there is one.
     pub listener: Option<Listener>,
     /// The captions of pictures in a language; English if there are none.
     pub captions: Option<Arc<dyn Captions>>,
-    /// Where sweeps are computed.
+    /// The device that computes sweeps.
     pub device: DeviceChoice,
-    /// The file that a search is saved to now and then, and goes on from.
+    /// The checkpoint file, to which a search is saved at intervals and from which it resumes.
     pub checkpoint: Option<PathBuf>,
 }
 
 /// A listener to the progress of a computation, from any thread; must be quick.
 pub type Listener = Arc<dyn Fn(&Progress) + Send + Sync>;
 
-/// How far a computation is.
+/// The progress of a computation.
 #[derive(Clone, PartialEq, Debug)]
 #[expect(missing_docs, reason = "the comment of a variant says what its fields are")]
 pub enum Progress {
-    /// Values found so far for a position, and for how long it has been looked at.
+    /// Values found so far for a position, and the time spent on it.
     Values { found: usize, time: Duration },
     /// Heaps, sets or items that are done, and their total number.
     Counted { done: u64, total: u64 },

@@ -17,7 +17,7 @@ pub fn read_end(text: &str) -> Result<EndRule, AskError> {
     text.parse().map_err(|error| AskError::End { error })
 }
 
-/// What an engine for heap games can be asked: the rule and the end, if both are known to it.
+/// A rule and an end rule for an engine for heap games, if it knows both.
 pub fn heap_question(
     rule: &Rule,
     end: Option<&str>,

@@ -23,12 +23,12 @@ use crate::accepted::Accepted;
 use crate::device_choice::NoGpu;
 use crate::record_error::RecordError;
 
-/// Why a question has no answer. Fields of requests are named as in JSON; `ishitori-words` says
-/// what is wrong, and names them as the caller knows them.
+/// The error of a question without an answer. Fields of requests are named as in JSON; `ishitori-words` puts
+/// it in words, with the names that the caller knows.
 #[derive(Debug)]
 #[expect(missing_docs, reason = "the comment of a variant says what its fields are")]
 pub enum AskError {
-    /// A field with a value that is not understood.
+    /// A field with an invalid value.
     Argument { field: &'static str, value: String, accepted: Accepted },
     /// An expression that cannot be read or evaluated.
     Expression { from: Origin, source: String, error: EvalError },
@@ -141,16 +141,16 @@ pub enum Origin {
     Field(&'static str),
     /// A line of standard input.
     Line(usize),
-    /// What was just typed.
+    /// The line that was just typed.
     Dialogue,
 }
 
-/// Which text is wrong.
+/// The text with the error.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum TextOf {
-    /// That of a field of the request.
+    /// The text of a field of the request.
     Field(&'static str),
-    /// That of a file, or of a game of the library.
+    /// The text of a file, or of a game of the library.
     Name(String),
 }
 
@@ -191,7 +191,7 @@ impl From<LimitReached> for AskError {
 }
 
 impl AskError {
-    /// The limit that was reached, if that is what went wrong.
+    /// The limit that was reached, if that is the error.
     pub fn limit(&self) -> Option<LimitReached> {
         match self {
             AskError::Expression { error, .. } => error.limit(),
@@ -240,7 +240,7 @@ impl AskError {
         }
     }
 
-    /// The bytes of the field at fault that are wrong, where they are known.
+    /// The range of the error in the field at fault, in bytes, where it is known.
     pub fn place(&self) -> Option<Range<usize>> {
         match self {
             AskError::Expression { error, .. } => Some(error.span.clone()),

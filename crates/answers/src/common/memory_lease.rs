@@ -1,4 +1,4 @@
-//! Leases of memory: what an answer holds of the memory of its budget.
+//! Leases of memory: the part of its budget that an answer holds.
 
 use std::sync::Arc;
 

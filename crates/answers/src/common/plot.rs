@@ -91,7 +91,7 @@ impl Plot {
     }
 }
 
-/// Says what is said in pictures; `ishitori-words` does.
+/// The source of captions; `ishitori-words` implements it.
 pub trait Captions: Send + Sync {
     /// Puts captions into a picture, and a heading unless it has one that the user chose.
     fn caption(&self, plot: &mut Plot, titled: bool);

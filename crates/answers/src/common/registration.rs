@@ -7,11 +7,11 @@ pub type Parameters = &'static [(&'static str, &'static str)];
 /// The registration of a question.
 #[derive(Clone, Copy, Debug)]
 pub struct Registration {
-    /// Where servers have it.
+    /// The addresses at which servers answer it.
     pub addresses: &'static [Address],
-    /// Requests that are answered at once. Documents show them, and tests ask them through every door.
+    /// Examples: requests with a quick answer. Documents show them, and tests ask them through every door.
     pub examples: &'static [Parameters],
-    /// Which rows the answer has.
+    /// The rows of the answer.
     pub rows: Rows,
     /// The meaning of a range among the values of parameters, `k=2..20`.
     pub ranges: Ranges,
@@ -20,14 +20,14 @@ pub struct Registration {
     pub command: Option<&'static [&'static str]>,
 }
 
-/// The rows of an answer.
+/// The condition under which an answer has rows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Rows {
-    /// There are none.
+    /// It never has rows.
     None,
-    /// They are always there.
+    /// It always has rows.
     Always,
-    /// They are there if the field `list` is true.
+    /// It has rows if the field `list` is true.
     Listed,
 }
 
@@ -38,7 +38,7 @@ pub enum Ranges {
     Refused,
     /// The question is asked about one game after the other.
     EachGame,
-    /// The question has its own way.
+    /// The question interprets the range itself.
     Own,
 }
 
@@ -78,19 +78,19 @@ impl Registration {
     }
 }
 
-/// Largest numbers by the names of their fields.
+/// Upper bounds of numbers, by the names of their fields.
 pub type Bounds = &'static [(&'static str, u64)];
 
 /// A question at an address under `/api/v1/`.
 #[derive(Clone, Copy, Debug)]
 pub struct Address {
-    /// The address, and the command of a job.
+    /// The path of the address, which is also the command of a job.
     pub name: &'static str,
-    /// Parameters that the address stands for.
+    /// The parameters that the address implies.
     pub fixed: Parameters,
-    /// Parameters that take those away.
+    /// The parameters that cancel the implied ones.
     pub unless: &'static [&'static str],
-    /// The largest numbers that are taken, so that the answer has a size that can be sent.
+    /// The upper bounds of numbers, so that the answer has a size that can be sent.
     pub bounds: Bounds,
     /// The corners of boxes, with the most positions that a box may have.
     pub boxes: Bounds,
@@ -141,7 +141,7 @@ impl Address {
         Address { fixed, ..Address::new(name, Sends::Bytes(media_type)) }
     }
 
-    /// What a picture shows, as JSON, for those who draw it themselves.
+    /// The data of a picture as JSON, for clients that draw it themselves.
     pub const fn shown(name: &'static str) -> Address {
         Address { fixed: &[("format", "svg")], ..Address::new(name, Sends::Object) }
     }

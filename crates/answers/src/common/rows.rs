@@ -9,7 +9,7 @@ use ishitori_sweep::{FileError, RowCondition, RowOverflow};
 
 use crate::{Accepted, AskError};
 
-/// The title of rows, and how they were made.
+/// The title of rows, and their provenance.
 pub(crate) fn about(title: &str, made: Option<&str>, columns: Vec<Column>) -> Rows {
     let rows = Rows::new(title, columns);
     match made {
@@ -18,19 +18,19 @@ pub(crate) fn about(title: &str, made: Option<&str>, columns: Vec<Column>) -> Ro
     }
 }
 
-/// Where the rows of a sweep go.
+/// The file for the rows of a sweep.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RowsFile {
     /// The file; its name says which format it has, see [`RowFile::named`].
     pub path: PathBuf,
-    /// How it was made; formats with a place for that say so.
+    /// Its provenance, for formats with a place for that.
     pub heading: String,
     /// Whether an interrupted sweep to the same file goes on.
     pub resume: bool,
 }
 
 impl RowsFile {
-    /// Refuses a name that says nothing known about the format, before anything is computed.
+    /// Refuses a name without a known extension, before anything is computed.
     pub(crate) fn check(&self) -> Result<(), AskError> {
         match RowFile::named(&self.path) {
             Some(_) => Ok(()),
@@ -75,7 +75,7 @@ pub(crate) fn too_large(overflow: RowOverflow) -> AskError {
     AskError::SweepFile(FileError::from(Box::new(overflow)))
 }
 
-/// Reads which rows are wanted.
+/// Parses the condition on rows.
 pub(crate) fn row_condition(
     text: Option<&str>,
     columns: &[Column],
