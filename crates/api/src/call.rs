@@ -4,7 +4,7 @@ use ishitori_words::say;
 use std::sync::Arc;
 
 use http::StatusCode;
-use ishitori_values::Budget;
+use ishitori_runtime::Budget;
 
 use crate::language::Language;
 use crate::refusal::Refusal;

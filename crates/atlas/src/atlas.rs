@@ -134,10 +134,12 @@ impl Atlas {
 
 fn read(path: &Path) -> Result<Vec<u8>, AtlasError> {
     let failed = |error| AtlasError::Io { path: path.to_path_buf(), error };
-    ishitori_files::read(path, MOST_BYTES, &mut || Ok::<(), io::Error>(())).map_err(|error| {
-        failed(match error {
-            ishitori_files::ReadError::Io(error) => error,
-            error => io::Error::other(format!("{error:?}")),
-        })
-    })
+    ishitori_runtime::files::read(path, MOST_BYTES, &mut || Ok::<(), io::Error>(())).map_err(
+        |error| {
+            failed(match error {
+                ishitori_runtime::files::ReadError::Io(error) => error,
+                error => io::Error::other(format!("{error:?}")),
+            })
+        },
+    )
 }

@@ -5,9 +5,9 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use ishitori_files::{Lock, LockError, OutputTargetError, remove_remains, write};
-use ishitori_parallel::Workers;
 use ishitori_records::{ParquetFile, Rows, WriteError};
+use ishitori_runtime::Workers;
+use ishitori_runtime::files::{Lock, LockError, OutputTargetError, remove_remains, write};
 use ishitori_sweep::{digest, open_sealed, seal};
 use ishitori_values::LimitReached;
 use serde::{Deserialize, Serialize};

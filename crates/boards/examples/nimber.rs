@@ -4,8 +4,8 @@
 
 use ishitori_boards::nimber::{NimberLimits, NimberSearch};
 use ishitori_boards::{BoardGame, with_rules};
+use ishitori_runtime::clock::Instant;
 use ishitori_values::Budget;
-use ishitori_values::clock::Instant;
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();

@@ -3,7 +3,7 @@
 
 use ishitori_boards::search::{Play, Search, SearchLimits};
 use ishitori_boards::{BoardGame, with_rules};
-use ishitori_values::clock::Instant;
+use ishitori_runtime::clock::Instant;
 use ishitori_values::{Budget, GameStore};
 
 fn main() {

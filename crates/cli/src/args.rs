@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use ishitori_values::{Budget, Ceiling};
+use ishitori_runtime::{Budget, Ceiling};
 
 use crate::asked::Asked;
 use crate::atlas_args::{AtlasArgs, AtlasCommand};
@@ -264,9 +264,14 @@ const OVERHEAD: u64 = 32 << 20;
 /// that is not counted. What the process had at its start does not count: it may be that of Python.
 fn ceiling(memory: u64) -> Ceiling {
     static AT_START: OnceLock<u64> = OnceLock::new();
-    let start = *AT_START.get_or_init(|| ishitori_memory::resident().unwrap_or(0));
+    let start = *AT_START.get_or_init(|| ishitori_runtime::memory::resident().unwrap_or(0));
     let limit = memory.saturating_add(start).saturating_add(OVERHEAD);
-    Ceiling::new(limit, memory, ishitori_memory::resident, ishitori_memory::release)
+    Ceiling::new(
+        limit,
+        memory,
+        ishitori_runtime::memory::resident,
+        ishitori_runtime::memory::release,
+    )
 }
 
 fn split_unit(text: &str) -> Option<(f64, &str)> {

@@ -7,8 +7,8 @@ use std::sync::mpsc::{Receiver, sync_channel};
 
 use ishitori_answers::Stream;
 use ishitori_answers::eval::{BadLine, MAX_LENGTH};
-use ishitori_files::{ReadError, read, read_standard_input};
-use ishitori_values::{Budget, LimitReached};
+use ishitori_runtime::files::{ReadError, read, read_standard_input};
+use ishitori_runtime::{Budget, LimitReached};
 
 use crate::failure::Failure;
 

@@ -30,7 +30,7 @@ use std::ffi::OsString;
 use args::{Arguments, Command, Common};
 use failure::Failure;
 use ishitori_answers::Context;
-use ishitori_values::Budget;
+use ishitori_runtime::Budget;
 use output::Output;
 pub use status::ExitCode;
 

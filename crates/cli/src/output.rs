@@ -7,9 +7,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard};
 
 use ishitori_answers::{Note, RuleSource, Stopped, Stream};
-use ishitori_files::{OutputTarget, OutputTargetError};
+use ishitori_runtime::files::{OutputTarget, OutputTargetError};
+use ishitori_runtime::{Budget, LimitReached};
 use ishitori_solve::heap::Values;
-use ishitori_values::{Budget, LimitReached};
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 
@@ -273,7 +273,7 @@ impl Output {
         let targets = lock(&self.targets);
         let written = match targets.iter().find(|(path, _)| path == file) {
             Some((_, target)) => target.write(bytes).map_err(OutputTargetError::Io),
-            None => ishitori_files::write(file, bytes),
+            None => ishitori_runtime::files::write(file, bytes),
         };
         written.map_err(misplaced(file))
     }

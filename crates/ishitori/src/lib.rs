@@ -77,10 +77,10 @@ pub use ishitori_certify as certify;
 pub use ishitori_draw as draw;
 #[cfg(feature = "language")]
 pub use ishitori_language as language;
-#[cfg(feature = "solve")]
-pub use ishitori_parallel as parallel;
 #[cfg(feature = "rules")]
 pub use ishitori_rules as rules;
+#[cfg(feature = "solve")]
+pub use ishitori_runtime as parallel;
 #[cfg(feature = "solve")]
 pub use ishitori_solve as solve;
 #[cfg(feature = "sweep")]

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU64, Ordering};
 
-use ishitori_parallel::Workers;
+use ishitori_runtime::Workers;
 use ishitori_values::LimitReached;
 
 use crate::retrograde::GameResult;
@@ -92,7 +92,7 @@ impl Tablebase {
     ///
     /// ```
     /// use ishitori_loopy::{GameResult, IndexedGame, StateKind, Tablebase};
-    /// use ishitori_parallel::Workers;
+    /// use ishitori_runtime::Workers;
     /// use ishitori_values::Budget;
     /// /// A heap of n from which one takes one or two, or to which one adds one while it has less than nine.
     /// struct Heap;

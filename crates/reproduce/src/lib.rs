@@ -30,7 +30,7 @@ mod words;
 use std::time::Duration;
 
 use ishitori_answers as answers;
-use ishitori_values::clock::Instant;
+use ishitori_runtime::clock::Instant;
 use ishitori_values::{Budget, LimitReached};
 
 use asking::{AtLimit, Context};

@@ -3,11 +3,11 @@
 use std::hash::BuildHasher;
 
 use hashbrown::HashMap;
-use ishitori_parallel::Workers;
 use ishitori_rules::board::{
     Clobber, Domineering, Hackenbush, PathColouring, PositionError, Ruleset, ToadsAndFrogs,
     TopplingDominoes, transposed_text,
 };
+use ishitori_runtime::Workers;
 use ishitori_values::{
     Budget, BudgetTicker, Dyadic, Game, GameStore, LimitReached, Player, Session,
 };

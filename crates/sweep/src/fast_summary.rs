@@ -4,7 +4,7 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use ishitori_parallel::simd::Isa;
+use ishitori_runtime::simd::Isa;
 use ishitori_values::{Budget, Outcome};
 
 use crate::family::{Family, Set};

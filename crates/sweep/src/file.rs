@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use ishitori_parallel::Workers;
 use ishitori_records::Rows;
+use ishitori_runtime::Workers;
 use ishitori_values::Budget;
 
 use crate::family::Family;

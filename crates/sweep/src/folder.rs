@@ -15,10 +15,10 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter};
 use std::path::{Path, PathBuf};
 
-use ishitori_files::{
+use ishitori_records::{Record as RowRecord, RowFile, Rows, WriteError};
+use ishitori_runtime::files::{
     AtomicWriter, Lock, LockError, OutputTarget, OutputTargetError, ReadError, read, write,
 };
-use ishitori_records::{Record as RowRecord, RowFile, Rows, WriteError};
 use ishitori_values::LimitReached;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};

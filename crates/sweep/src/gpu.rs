@@ -11,7 +11,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use ishitori_gpu::{Device, GpuError, Stretch, Totals};
-use ishitori_parallel::Workers;
+use ishitori_runtime::Workers;
 
 use crate::expression::Expression;
 use crate::family::{Family, Set};

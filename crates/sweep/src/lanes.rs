@@ -14,7 +14,7 @@
 //! What is said about a set here and by the plain loop is equal, but for the bound of the
 //! preperiod; a test compares them.
 
-use ishitori_parallel::simd::Isa;
+use ishitori_runtime::simd::Isa;
 
 use crate::plain::{Found, Start};
 

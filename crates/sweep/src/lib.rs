@@ -46,7 +46,7 @@ mod summary;
 mod values;
 mod workers;
 
-pub use ishitori_parallel::Workers;
+pub use ishitori_runtime::Workers;
 
 pub use check::{Check, CheckError, CheckResult};
 pub use codes::{ClassedRow, CodeQuery, CodeRow, CodeSummary, sweep_codes};

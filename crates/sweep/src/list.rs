@@ -1,7 +1,7 @@
 //! Lists whose items are processed one by one, on several threads: a row each.
 
-use ishitori_parallel::Workers;
 use ishitori_records::{Record, Rows};
+use ishitori_runtime::Workers;
 use ishitori_values::{Budget, LimitReached};
 use serde::Serialize;
 use serde::de::DeserializeOwned;

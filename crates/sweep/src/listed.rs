@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use ishitori_parallel::Workers;
+use ishitori_runtime::Workers;
 use ishitori_values::LimitReached;
 
 use crate::family::Family;

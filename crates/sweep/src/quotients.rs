@@ -148,7 +148,7 @@ pub fn sweep_quotients(
         names: &names,
         about: Rows::new(format!("quotients, end {end}"), QuotientAnswer::columns()),
     };
-    query.certificates.iter().for_each(|folder| ishitori_files::remove_remains(folder));
+    query.certificates.iter().for_each(|folder| ishitori_runtime::files::remove_remains(folder));
     let look = |at: usize| one(query, &query.rules[at], budget);
     let mut done =
         process_list(list, file, threads, budget, look).map_err(|error| match error {
@@ -211,7 +211,7 @@ fn keep_certificate(
         Some(folder) if wanted && quotient.period().is_some() => {
             let path = folder.join(certificate_name(answer.rule()));
             let text = quotient.certificate().to_json();
-            ishitori_files::write(&path, text.as_bytes())
+            ishitori_runtime::files::write(&path, text.as_bytes())
                 .map_err(|error| FileError::Target { path, error })
         }
         _ => Ok(()),

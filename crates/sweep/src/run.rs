@@ -3,8 +3,8 @@
 use std::ops::Range;
 use std::sync::atomic::AtomicU64;
 
-use ishitori_parallel::Workers;
 use ishitori_rules::end::EndRule;
+use ishitori_runtime::Workers;
 use ishitori_values::{Budget, LimitReached};
 
 use crate::check::{Check, Verdict};

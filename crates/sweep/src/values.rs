@@ -3,9 +3,9 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use ishitori_parallel::Workers;
 use ishitori_rules::end::EndRule;
 use ishitori_rules::heap::HeapRule;
+use ishitori_runtime::Workers;
 use ishitori_solve::ending::{
     EndingError, SumRule, TerminalError, TerminalValues, normalised_values, recurrence,
 };

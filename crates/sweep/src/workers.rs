@@ -1,6 +1,6 @@
 //! The pieces of a family, done by [`Workers`] and added up.
 
-use ishitori_parallel::Workers;
+use ishitori_runtime::Workers;
 use ishitori_values::{Budget, LimitReached};
 
 use crate::run::Query;

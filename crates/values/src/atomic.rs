@@ -4,12 +4,12 @@
 //! all-small, the number found by the same recursion is accepted if the game differs from that
 //! multiple of ↑ by less than ↑* plus a remote kite on both sides (a test due to Wolfe).
 
-use crate::budget::LimitReached;
 use crate::dyadic::Dyadic;
 use crate::error::GameError;
 use crate::player::Player;
 use crate::store::{Game, Session};
 use crate::temperature::map;
+use ishitori_runtime::LimitReached;
 
 impl Session<'_> {
     /// The atomic weight of g, itself a game; an error where there is none.

@@ -1,6 +1,6 @@
 //! Errors of operations on games without a result.
 
-use crate::budget::LimitReached;
+use ishitori_runtime::LimitReached;
 
 /// Why an operation on games has no answer.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

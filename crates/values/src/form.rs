@@ -10,10 +10,10 @@ use std::hash::BuildHasher;
 use hashbrown::HashTable;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
-use crate::budget::{Budget, LimitReached};
 use crate::notation::{MAX_PRINTED, PrintError, Style};
 use crate::player::Player;
 use crate::store::{Game, Session};
+use ishitori_runtime::{Budget, LimitReached};
 
 /// The most forms that are kept together, and the longest chain of forms that wait for each other.
 const MAX_FORMS: u64 = 1 << 20;

@@ -20,10 +20,7 @@
 //! ```
 
 mod atomic;
-mod budget;
 pub mod calculator;
-mod ceiling;
-pub mod clock;
 mod dyadic;
 mod endless;
 mod error;
@@ -44,12 +41,11 @@ mod thermograph;
 mod transfinite;
 mod uptimal;
 
-pub use budget::{Budget, BudgetTicker, LimitReached, Reservation};
-pub use ceiling::Ceiling;
 pub use dyadic::{Bound, Dyadic, NotDyadic};
 pub use endless::Endless;
 pub use error::GameError;
 pub use form::{Form, Forms};
+pub use ishitori_runtime::{Budget, BudgetTicker, Ceiling, LimitReached, Reservation};
 pub use nimber::Nimber;
 pub use ordinal::Ordinal;
 pub use owned::{OwnedGame, Store};

@@ -3,8 +3,8 @@
 use std::cmp::Ordering;
 use std::ops::{Add, Neg, Sub};
 
-use crate::budget::LimitReached;
 use crate::owned::OwnedGame;
+use ishitori_runtime::LimitReached;
 
 /// The result of an operator, whose type cannot report a limit.
 fn unlimited<T>(found: Result<T, LimitReached>) -> T {

@@ -7,7 +7,6 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use crate::budget::{Budget, LimitReached};
 use crate::calculator::{Calculator, EvalError, Value};
 use crate::dyadic::Dyadic;
 use crate::notation::{PrintError, Style};
@@ -15,6 +14,7 @@ use crate::player::{Outcome, Player};
 use crate::store::{Game, GameStore, Session};
 use crate::summary::GameSummary;
 use crate::thermograph::Thermograph;
+use ishitori_runtime::{Budget, LimitReached};
 
 /// An owned store: a [`GameStore`] behind an `Arc`, and the budget of what is asked of it.
 ///

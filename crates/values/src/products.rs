@@ -2,11 +2,11 @@
 
 use smallvec::SmallVec;
 
-use crate::budget::LimitReached;
 use crate::nimber::Nimber;
 use crate::player::Player;
 use crate::store::{Game, Session};
 use crate::temperature::map;
+use ishitori_runtime::LimitReached;
 
 impl Session<'_> {
     /// G:H = {G^L, G:H^L | G^R, G:H^R} on the canonical form of G (the ordinal sum depends on the

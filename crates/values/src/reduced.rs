@@ -3,9 +3,9 @@
 //! Grossman and Siegel, *Reductions of partizan games* (Games of No Chance 3): heat by *, then
 //! project every x* to x.
 
-use crate::budget::LimitReached;
 use crate::dyadic::Dyadic;
 use crate::store::{Game, Session};
+use ishitori_runtime::LimitReached;
 
 impl Session<'_> {
     /// The reduced canonical form of g. One canonicalisation per follower, twice.

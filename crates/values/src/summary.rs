@@ -2,11 +2,11 @@
 
 use num_bigint::BigUint;
 
-use crate::budget::LimitReached;
 use crate::dyadic::Dyadic;
 use crate::notation::{PrintError, Style};
 use crate::player::Outcome;
 use crate::store::{Game, Session};
+use ishitori_runtime::LimitReached;
 
 /// The facts about a game that are asked for first. A fact that is `None` was not reached within the limit, or, for the
 /// canonical form, is too long to print.

@@ -2,10 +2,10 @@
 
 use num_bigint::BigInt;
 
-use crate::budget::LimitReached;
 use crate::dyadic::Dyadic;
 use crate::error::GameError;
 use crate::store::{Game, Session};
+use ishitori_runtime::LimitReached;
 
 impl Session<'_> {
     /// G cooled by t ≥ 0: {G^L_t − t | G^R_t + t} while that is not a number, then the mean.

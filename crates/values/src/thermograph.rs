@@ -7,11 +7,11 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::budget::LimitReached;
 use crate::dyadic::Dyadic;
 use crate::piecewise::Piecewise;
 use crate::player::Player;
 use crate::store::{Game, Session};
+use ishitori_runtime::LimitReached;
 
 /// The exact thermograph of a game.
 ///

@@ -3,9 +3,9 @@
 //! `^<n>` is the power ↑ⁿ, `^[n]` the sum σ(n) = ↑ + ↑² + … + ↑ⁿ; σ(n) = {σ(n−1) | *} and
 //! ↑ⁿ = {0 | * − σ(n−1)}.
 
-use crate::budget::LimitReached;
 use crate::dyadic::Dyadic;
 use crate::store::{Game, Session};
+use ishitori_runtime::LimitReached;
 
 /// A game written as x + *k + Σ cᵢ·↑ⁱ.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -5,7 +5,7 @@
 
 use ishitori_certify::Rejection;
 use ishitori_certify::milestones::{Instructions, Job, Pieces, Stretch};
-use ishitori_parallel::simd::{Isa, Work};
+use ishitori_runtime::simd::{Isa, Work};
 
 /// [`Pieces::advance`] with the best instructions that this processor has.
 ///

@@ -6,7 +6,7 @@ use std::cell::RefCell;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock};
 
-use ishitori_values::clock::set_clock;
+use ishitori_runtime::clock::set_clock;
 
 use crate::reply::reply;
 

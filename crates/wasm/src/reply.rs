@@ -7,7 +7,7 @@ use ishitori_api::{
     Call, JobRequest, Language, Progress, Questions, Refusal, RequestLimits, Workbench, Written,
     safe_name,
 };
-use ishitori_values::Budget;
+use ishitori_runtime::Budget;
 use serde_json::json;
 
 use crate::request::{Kind, Request};

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use axum::body::Bytes;
 use ishitori_api::{Call, File, Language, Progress, Refusal, Workbench, Written};
-use ishitori_values::Budget;
+use ishitori_runtime::Budget;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::cost_history::{CostHistory, Expected};

@@ -12,7 +12,7 @@ use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream::{self, Stream};
 use ishitori_api::{Call, JobRequest, Language, Refusal, Workbench, safe_name};
-use ishitori_values::Reservation;
+use ishitori_runtime::Reservation;
 use serde_json::json;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 

@@ -129,7 +129,7 @@ impl Default for Limits {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let limits = RequestLimits::default();
         Limits {
-            memory: ishitori_memory::of_machine().map_or(UNKNOWN, |bytes| bytes / 4),
+            memory: ishitori_runtime::memory::of_machine().map_or(UNKNOWN, |bytes| bytes / 4),
             connections: 512,
             head_time: Duration::from_secs(10),
             body_time: Duration::from_secs(20),

@@ -13,7 +13,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use futures_util::StreamExt;
 use ishitori_api::Refusal;
-use ishitori_values::{Budget, Ceiling, Reservation};
+use ishitori_runtime::{Budget, Ceiling, Reservation};
 
 use crate::api::language;
 use crate::limits::Limits;
@@ -37,7 +37,8 @@ pub(crate) struct Memory {
 
 impl Memory {
     pub fn new(limits: &Limits) -> Arc<Memory> {
-        let (used, release) = (ishitori_memory::resident, ishitori_memory::release);
+        let (used, release) =
+            (ishitori_runtime::memory::resident, ishitori_runtime::memory::release);
         let ceiling = Arc::new(Ceiling::new(limits.memory, limits.memory, used, release));
         let answers = Budget::unlimited().with_memory(limits.memory).with_ceiling(ceiling.clone());
         let sent = Budget::unlimited().with_memory(limits.sent as u64);
@@ -63,14 +64,14 @@ impl Memory {
 
     /// Gives freed memory back to the system if there may be much of it. Not for threads that must not wait.
     pub fn tidy(&self) {
-        let Some(used) = ishitori_memory::resident() else { return };
+        let Some(used) = ishitori_runtime::memory::resident() else { return };
         if used < self.after_release.load(Ordering::Relaxed).saturating_add(MUCH) {
             // What went back by itself is not there to be given back.
             self.after_release.fetch_min(used, Ordering::Relaxed);
             return;
         }
-        ishitori_memory::release();
-        let used = ishitori_memory::resident().unwrap_or(0);
+        ishitori_runtime::memory::release();
+        let used = ishitori_runtime::memory::resident().unwrap_or(0);
         self.after_release.store(used, Ordering::Relaxed);
     }
 

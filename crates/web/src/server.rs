@@ -83,7 +83,7 @@ impl Server {
         visitors: Visitors,
     ) -> io::Result<Server> {
         // Memory that threads free should not stay in arenas of their own.
-        ishitori_memory::share_arenas(ARENAS);
+        ishitori_runtime::memory::share_arenas(ARENAS);
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(2)
             .max_blocking_threads(

@@ -5,7 +5,7 @@ use std::time::Duration;
 use ishitori_boards::SolvedBoard;
 use ishitori_loopy::games::{Bounds, Solution};
 use ishitori_loopy::{Endless, GameResult, LoopyStore, SmithValue, SolveError};
-use ishitori_parallel::Workers;
+use ishitori_runtime::Workers;
 use ishitori_values::{GameStore, LimitReached, Player};
 use serde::{Deserialize, Serialize};
 

@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use ishitori_boards::{MoveValue, SetUp};
-use ishitori_parallel::with_monitor;
 use ishitori_rules::board::PositionError;
+use ishitori_runtime::clock::Instant;
+use ishitori_runtime::with_monitor;
 use ishitori_solve::board::{BoardError, BoardGame};
-use ishitori_values::clock::Instant;
 use ishitori_values::{Dyadic, Game, GameStore, LimitReached, Player, Session};
 use serde::{Deserialize, Serialize};
 

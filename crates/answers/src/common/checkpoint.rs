@@ -3,9 +3,9 @@
 use std::path::Path;
 use std::time::Duration;
 
-use ishitori_files::{Lock, OutputTarget};
+use ishitori_runtime::clock::Instant;
+use ishitori_runtime::files::{Lock, OutputTarget};
 use ishitori_solve::heap::CheckpointError;
-use ishitori_values::clock::Instant;
 
 use crate::note::{NotSaved, Note};
 use crate::{AskError, Context};

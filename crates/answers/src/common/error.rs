@@ -4,11 +4,11 @@ use std::ops::Range;
 use std::path::PathBuf;
 
 use ishitori_draw::DrawError;
-use ishitori_files::{LockError, OutputTargetError};
 use ishitori_language::{LanguageError, TextGame};
 use ishitori_rules::board::PositionError;
 use ishitori_rules::end::EndError;
 use ishitori_rules::heap::{HeapRule, RuleError};
+use ishitori_runtime::files::{LockError, OutputTargetError};
 use ishitori_solve::ending::{self, EndingError, TerminalError};
 use ishitori_solve::heap::{CheckpointError, HeapError, MisereError};
 use ishitori_solve::play::PlayError;
@@ -81,7 +81,7 @@ pub enum AskError {
     /// A saved check cannot be used.
     CheckSaved { path: PathBuf, why: ishitori_certify::milestones::NotSaved },
     /// There is no key to seal what a check has verified.
-    Key(std::sync::Arc<ishitori_files::KeyError>),
+    Key(std::sync::Arc<ishitori_runtime::files::KeyError>),
     /// An end rule that cannot be read.
     End { error: EndError },
     /// An engine for end rules cannot answer.

@@ -3,8 +3,8 @@
 use std::io::{self, BufWriter};
 use std::path::PathBuf;
 
-use ishitori_files::{AtomicWriter, OutputTarget};
 use ishitori_records::{Column, RowFile, Rows, WriteError};
+use ishitori_runtime::files::{AtomicWriter, OutputTarget};
 use ishitori_sweep::{FileError, RowCondition, RowOverflow};
 
 use crate::{Accepted, AskError};

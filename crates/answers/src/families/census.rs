@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use ishitori_boards::Counting;
 use ishitori_boards::ast::End;
 use ishitori_boards::census::{CensusError, Counts};
-use ishitori_parallel::Workers;
 use ishitori_records::Tabular;
+use ishitori_runtime::Workers;
 use ishitori_values::{Dyadic, GameStore, Outcome};
 use serde::{Deserialize, Serialize};
 

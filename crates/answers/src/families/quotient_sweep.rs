@@ -7,11 +7,11 @@ use std::time::Duration;
 use ishitori_records::{Cell, Field, Format, Record as RowRecord, Tabular, WriteError, write};
 use ishitori_rules::end::EndRule;
 use ishitori_rules::heap::{HeapCode, HeapRule};
+use ishitori_runtime::clock::Instant;
 use ishitori_sweep::{
     Family, QuotientAnswer, QuotientQuery, QuotientRow, QuotientSummary, RowCondition,
     sweep_quotients,
 };
-use ishitori_values::clock::Instant;
 use ishitori_values::{Budget, Reservation};
 use serde::{Deserialize, Serialize};
 

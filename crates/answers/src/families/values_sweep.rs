@@ -4,10 +4,10 @@ use std::io::Write;
 
 use ishitori_records::{Cell, Column, Format, Tabular, WriteError, write};
 use ishitori_rules::heap::{HeapCode, HeapRule};
+use ishitori_runtime::clock::Instant;
 use ishitori_sweep::{
     Family, LongRunBehaviour, ValueQuery, ValueRow, ValueSweepError, sweep_values,
 };
-use ishitori_values::clock::Instant;
 use serde::{Deserialize, Serialize};
 
 use crate::registration::{Address, Registration};

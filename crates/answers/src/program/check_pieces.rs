@@ -7,8 +7,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use ishitori_certify::milestones::{LANES, Pieces, Stretch};
 use ishitori_certify::{self as certify, Limits, Opened, Rejection, Verdict, check_with, open};
-use ishitori_files::{Key, OutputTargetError, ReadError};
-use ishitori_parallel::Workers;
+use ishitori_runtime::Workers;
+use ishitori_runtime::files::{Key, OutputTargetError, ReadError};
 use ishitori_solve::heap::CheckpointError;
 
 use crate::check::Verified;
@@ -56,7 +56,9 @@ pub(crate) fn check(
         Opened::Pieces(pieces) => pieces,
     };
     let key = match &context.checkpoint {
-        Some(_) => Some(ishitori_files::key().map_err(|error| AskError::Key(error.into()))?),
+        Some(_) => {
+            Some(ishitori_runtime::files::key().map_err(|error| AskError::Key(error.into()))?)
+        }
         None => None,
     };
     let fresh = pieces.stretches();
@@ -86,8 +88,8 @@ fn resume(
 ) -> Result<Vec<Stretch>, AskError> {
     let most = context.budget.memory().unwrap_or(MOST_BYTES).min(MOST_BYTES);
     let of_file = |source| CheckpointError::File { path: path.to_path_buf(), source };
-    let bytes =
-        ishitori_files::read(path, most, &mut || context.budget.check(0)).map_err(|error| {
+    let bytes = ishitori_runtime::files::read(path, most, &mut || context.budget.check(0))
+        .map_err(|error| {
             AskError::Checkpoint(match error {
                 ReadError::Io(source) => of_file(source),
                 ReadError::TooLarge { most } => {
@@ -110,7 +112,7 @@ fn save(
     // A caller that names a file has a key.
     let Some(key) = key else { return Ok(()) };
     let text = pieces.save(stretches, key.bytes());
-    ishitori_files::write(path, text.as_bytes()).map_err(|error| CheckpointError::File {
+    ishitori_runtime::files::write(path, text.as_bytes()).map_err(|error| CheckpointError::File {
         path: path.to_path_buf(),
         source: match error {
             OutputTargetError::Io(error) => error,

@@ -3,7 +3,7 @@
 use ishitori_answers::Finish;
 use ishitori_answers::registration::Rows;
 use ishitori_records::Format;
-use ishitori_values::Budget;
+use ishitori_runtime::Budget;
 use ishitori_words::{Describe, Text};
 
 use super::Endpoint;

@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use ishitori_answers::registration::{Address, Sends};
 use ishitori_answers::{Context, Progress as Done, Question, Registration};
-use ishitori_values::Budget;
+use ishitori_runtime::Budget;
 use ishitori_words::{Describe, Text};
 
 use crate::call::{Answer, Call, Content, File, Progress, Workbench};

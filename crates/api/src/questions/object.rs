@@ -3,7 +3,7 @@
 use std::io::{Error, Write};
 
 use ishitori_answers::AskError;
-use ishitori_values::{Budget, LimitReached, Reservation};
+use ishitori_runtime::{Budget, LimitReached, Reservation};
 use ishitori_words::Text;
 use serde::Serialize;
 

@@ -2,7 +2,7 @@
 
 use ishitori_answers::Context;
 use ishitori_reproduce::{Contents, ITEMS, Report, Request, run as reproduce};
-use ishitori_values::Budget;
+use ishitori_runtime::Budget;
 use ishitori_words::Text;
 
 use super::refusals;

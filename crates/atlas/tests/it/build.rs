@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use ishitori_atlas::{Atlas, Build, BuildError, Limits, Search, Subject, Table, heap_subjects};
-use ishitori_parallel::Workers;
+use ishitori_runtime::Workers;
 use ishitori_values::{Budget, LimitReached};
 
 fn build<'b>(out: &'b Path, limits: &'b Limits, subjects: &'b [Box<dyn Subject>]) -> Build<'b> {

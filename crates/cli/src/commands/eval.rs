@@ -6,7 +6,7 @@ use std::time::Duration;
 use ishitori_answers::eval::{self, Batch, Evaluator, Line, LineFault, Store};
 use ishitori_answers::notation::Style;
 use ishitori_answers::{Answered, Context};
-use ishitori_values::{Budget, LimitReached};
+use ishitori_runtime::{Budget, LimitReached};
 
 use crate::ExitCode;
 use crate::args::EvalArgs;

@@ -2,7 +2,7 @@
 
 use ishitori_answers::grundy::{self, Answer, Request, Values};
 use ishitori_answers::{Answered, Context, Finish, Question};
-use ishitori_values::LimitReached;
+use ishitori_runtime::LimitReached;
 
 use ishitori_records::Tabular;
 

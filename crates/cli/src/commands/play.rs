@@ -9,7 +9,7 @@ use std::time::Duration;
 use ishitori_answers::play::{Match, Request, Seat};
 use ishitori_answers::setup::{GameVisitor, Playable, SetUp};
 use ishitori_answers::{Context, Stream};
-use ishitori_values::Budget;
+use ishitori_runtime::Budget;
 use ishitori_words::Describe;
 use ishitori_words::play::Word;
 use rustyline::DefaultEditor;

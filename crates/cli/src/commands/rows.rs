@@ -5,7 +5,7 @@ use std::path::Path;
 
 use ishitori_answers::{Accepted, Context, Finish, Question, Stream};
 use ishitori_records::{Format, RowFile, WriteError};
-use ishitori_values::{Budget, LimitReached};
+use ishitori_runtime::{Budget, LimitReached};
 use ishitori_words::Describe;
 use serde::Serialize;
 

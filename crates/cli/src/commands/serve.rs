@@ -6,7 +6,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 
 use ishitori_answers::Accepted;
-use ishitori_values::Budget;
+use ishitori_runtime::Budget;
 use ishitori_web::{Limits, Questions, Server, Visitors};
 use serde::Serialize;
 

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use ishitori_answers::draw::{Format, Look, Strips, StripsFor, strips};
 use ishitori_answers::sweep::Asked;
 use ishitori_answers::{Accepted, Context};
-use ishitori_files::OutputTargetError;
-use ishitori_values::Budget;
+use ishitori_runtime::Budget;
+use ishitori_runtime::files::OutputTargetError;
 
 use super::draw::{format_of, save};
 use crate::ending_args::SweepArgs;

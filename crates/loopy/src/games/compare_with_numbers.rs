@@ -1,6 +1,6 @@
 //! Comparison of positions with numbers: a game is played together with a small one, over all states of both.
 
-use ishitori_parallel::Workers;
+use ishitori_runtime::Workers;
 use ishitori_values::{Dyadic, Player};
 
 use super::Solution;
@@ -146,7 +146,7 @@ impl Solution {
     /// ```
     /// use ishitori_loopy::games::{FoxAndGeese, Solved};
     /// use ishitori_loopy::{Endless, Pseudonumber};
-    /// use ishitori_parallel::Workers;
+    /// use ishitori_runtime::Workers;
     /// use ishitori_values::Budget;
     /// let (rules, start) = FoxAndGeese::parse("8: (3,1),(3,3),(3,5),(2,8),(1,3)", 2).unwrap();
     /// let budget = Budget::unlimited();

@@ -11,7 +11,7 @@ use crate::tablebase::{IndexedGame, StateKind};
 ///
 /// ```
 /// use ishitori_loopy::{GameResult, Tablebase, games::{FoxIndex, FoxAndGeese}};
-/// use ishitori_parallel::Workers;
+/// use ishitori_runtime::Workers;
 /// use ishitori_values::{Budget, Player};
 /// let (rules, start) = FoxAndGeese::parse("x.x.|....|o...", 1).unwrap();
 /// let index = FoxIndex::new(rules, 3, 2).unwrap();
@@ -62,7 +62,7 @@ impl FoxIndex {
     /// Solves all of them. The cost of [`Tablebase::new`](crate::Tablebase::new).
     pub fn solve(
         &self,
-        workers: &ishitori_parallel::Workers<'_>,
+        workers: &ishitori_runtime::Workers<'_>,
     ) -> Result<crate::Tablebase, crate::SolveError> {
         crate::Tablebase::new(self, workers)
     }

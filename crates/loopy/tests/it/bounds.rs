@@ -2,7 +2,7 @@
 
 use ishitori_loopy::games::{LoopyRules, Solved};
 use ishitori_loopy::{Endless, Graph, LoopyStore, Pseudonumber, Target};
-use ishitori_parallel::Workers;
+use ishitori_runtime::Workers;
 use ishitori_values::{Budget, Dyadic, GameStore, Player};
 use proptest::prelude::*;
 

@@ -4,7 +4,7 @@ use ishitori_loopy::games::{FoxAndGeese, FoxIndex, FoxPosition, LoopyRules, Solv
 use ishitori_loopy::{
     Endless, GameResult, IndexedGame, LoopyStore, Pseudonumber, Retrograde, StateKind, Tablebase,
 };
-use ishitori_parallel::Workers;
+use ishitori_runtime::Workers;
 use ishitori_values::{Budget, GameStore, Player};
 
 /// A game whose moves are listed.

@@ -8,8 +8,8 @@
 //! nim-sum of the values is 0 (E. Berlekamp, J. Conway, R. Guy, *Winning Ways*, chapter 12; U. Larsson, R. Nowakowski,
 //! C. Santos, *Impartial games with entailing moves*, 2021).
 
-use ishitori_parallel::simd::{Isa, Work};
 use ishitori_rules::heap::EntailingRule;
+use ishitori_runtime::simd::{Isa, Work};
 use ishitori_values::{Budget, BudgetTicker, LimitReached, Reservation};
 use rustc_hash::FxHashMap;
 

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use ishitori_language::{Fault, Formula, TextGame, Type, outcome as letter};
-use ishitori_parallel::Workers;
+use ishitori_runtime::Workers;
 use ishitori_values::{Budget, LimitReached, Outcome};
 
 use super::grundy::{GrundyTable, grundy_table_by, has_grundy_numbers};

@@ -18,7 +18,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use ishitori_language::{Halt, LANES};
-use ishitori_parallel::{CancelFlag, Workers};
+use ishitori_runtime::{CancelFlag, Workers};
 use ishitori_values::Budget;
 
 use super::cells::Cells;

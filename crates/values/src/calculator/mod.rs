@@ -9,7 +9,6 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::budget::{Budget, LimitReached};
 use crate::dyadic::Dyadic;
 use crate::error::GameError;
 use crate::form::{Form, Forms};
@@ -21,6 +20,7 @@ use crate::store::{Game, GameStore, Session};
 use crate::thermograph::Thermograph;
 use crate::transfinite::TransfiniteError;
 pub use functions::{FUNCTIONS, Function, LOOPY_FUNCTIONS, function, similar};
+use ishitori_runtime::{Budget, LimitReached};
 pub use program::{Host, MAX_DEPTH, MAX_LIST, Progress, UserFunction, evaluate, run};
 
 /// The value of an expression.

@@ -12,9 +12,9 @@ use std::sync::Arc;
 use super::functions::Fold;
 use super::{EvalError, EvalErrorKind, Kind, Value, function};
 use crate::GameError;
-use crate::budget::LimitReached;
 use crate::dyadic::Dyadic;
 use crate::notation::{self, Comparison, Expr, ExprKind, KEYWORDS, OMEGA, Statement};
+use ishitori_runtime::LimitReached;
 
 /// How deep functions, conditions and lists may stand in each other while they are evaluated.
 pub const MAX_DEPTH: usize = 4000;

@@ -2,10 +2,10 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::budget::LimitReached;
 use crate::dyadic::Dyadic;
 use crate::player::Player;
 use crate::store::{Game, Session, Step};
+use ishitori_runtime::LimitReached;
 
 /// The longest text that is printed, in bytes: canonical forms are directed graphs, and written
 /// out as trees a few of them are astronomically long.

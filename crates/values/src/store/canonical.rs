@@ -4,9 +4,9 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use super::{Game, Session};
-use crate::budget::LimitReached;
 use crate::dyadic::{Bound, Dyadic};
 use crate::player::Player;
+use ishitori_runtime::LimitReached;
 
 pub(crate) type List = SmallVec<[Game; 16]>;
 

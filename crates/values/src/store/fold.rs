@@ -8,9 +8,9 @@ use rustc_hash::FxBuildHasher;
 
 use super::node::Kind;
 use super::{Game, GameStore, Session};
-use crate::budget::LimitReached;
 use crate::dyadic::Dyadic;
 use crate::player::{Outcome, Player};
+use ishitori_runtime::LimitReached;
 
 impl Session<'_> {
     /// Computes a quantity that is defined by recursion: `expand` gives the answer for a key at

@@ -20,12 +20,12 @@ use hashbrown::HashTable;
 use parking_lot::{Mutex, RwLock};
 use rustc_hash::FxHashMap;
 
-use crate::budget::LimitReached;
 use crate::dyadic::Dyadic;
 use crate::player::Player;
 use crate::thermograph::Thermograph;
 use cache::Caches;
 pub(crate) use fold::Step;
+use ishitori_runtime::LimitReached;
 use node::{Kind, Node, Options};
 pub use nus::NumberUpStar;
 pub(crate) use nus::Nus;

@@ -9,9 +9,9 @@ use smallvec::SmallVec;
 
 use super::node::Options;
 use super::{Game, GameStore, MAX_WRITTEN_OPTIONS};
-use crate::budget::LimitReached;
 use crate::dyadic::Dyadic;
 use crate::player::Player;
+use ishitori_runtime::LimitReached;
 
 /// The parts of a number-up-star value.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -3,8 +3,8 @@
 use std::cmp::Ordering;
 
 use super::{Game, Session};
-use crate::budget::LimitReached;
 use crate::player::Player;
+use ishitori_runtime::LimitReached;
 
 impl Session<'_> {
     /// Whether g ≤ h. At most (followers of g) × (followers of h) steps, usually a handful:

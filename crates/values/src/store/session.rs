@@ -2,9 +2,9 @@
 
 use super::cache::Caches;
 use super::{Game, GameStore, Nus};
-use crate::budget::{Budget, LimitReached};
 use crate::dyadic::Dyadic;
 use crate::player::{Outcome, Player};
+use ishitori_runtime::{Budget, LimitReached};
 
 /// Operations on the games of one store by one thread.
 ///

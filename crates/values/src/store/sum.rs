@@ -5,8 +5,8 @@ use num_traits::{Signed, Zero};
 
 use super::canonical::List;
 use super::{Game, Session};
-use crate::budget::LimitReached;
 use crate::player::Player;
+use ishitori_runtime::LimitReached;
 
 impl Session<'_> {
     /// −g = {−G^R | −G^L}. O(1) when asked again, else one step per follower.

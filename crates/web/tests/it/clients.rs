@@ -8,7 +8,7 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use flate2::read::GzDecoder;
-use ishitori_values::Budget;
+use ishitori_runtime::Budget;
 use ishitori_web::{Answer, Call, Content, Limits, Progress, Refusal, Server, Visitors, Workbench};
 use serde_json::json;
 

@@ -8,7 +8,7 @@ use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode};
 use futures_util::StreamExt;
-use ishitori_values::Budget;
+use ishitori_runtime::Budget;
 use ishitori_web::{Answer, Call, Content, Limits, Progress, Refusal, Visitors, Workbench, router};
 use serde_json::{Value, json};
 use tower::ServiceExt;

@@ -1,8 +1,8 @@
 //! Errors in words.
 
 use ishitori_draw::{DrawError, Missing, Part};
-use ishitori_files::{LockError, OutputTargetError, Special};
 use ishitori_rules::board::{Accepted, PositionError};
+use ishitori_runtime::files::{LockError, OutputTargetError, Special};
 use ishitori_solve::ending::MAX_HEAP;
 use ishitori_solve::play::PlayError;
 use ishitori_solve::tuple::TupleError;

@@ -12,7 +12,7 @@ use ishitori_certify::{
 use ishitori_answers::check::Answer;
 use ishitori_answers::check::Verified;
 use ishitori_certify::milestones::NotSaved;
-use ishitori_files::KeyError;
+use ishitori_runtime::files::KeyError;
 
 use crate::{Describe, Text, one_line, say, table};
 

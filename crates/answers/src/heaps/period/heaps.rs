@@ -4,12 +4,12 @@ use std::time::Duration;
 
 use ishitori_rules::end::EndRule;
 use ishitori_rules::heap::{HeapCode, HeapRule};
+use ishitori_runtime::clock::Instant;
 use ishitori_solve::ending::outcomes;
 use ishitori_solve::heap::{
     self, PeriodReport, PeriodSearch, Periodicity, find_misere_period, grundy,
 };
 use ishitori_solve::known::Effort;
-use ishitori_values::clock::Instant;
 use ishitori_values::{Budget, Outcome};
 use serde::{Deserialize, Serialize};
 

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use ishitori_atlas::{Build, BuildError, Limits, Manifest, Subject, heap_subjects};
-use ishitori_parallel::Workers;
+use ishitori_runtime::Workers;
 use serde::Serialize;
 
 use super::games::game_subjects;

@@ -7,10 +7,10 @@ use ishitori_automata::{
     winners,
 };
 use ishitori_language::{EndKind, Machine, TextGame};
+use ishitori_runtime::clock::Instant;
 use ishitori_solve::tuple::{
     GrundyTable, OutcomeTable, TupleEnd, TupleError, fit_by, grundy_table_by, outcome_table_by,
 };
-use ishitori_values::clock::Instant;
 use ishitori_values::{Budget, LimitReached, Outcome};
 
 use super::candidates::formula_for;

@@ -6,9 +6,9 @@ use std::sync::{Arc, mpsc};
 
 use ishitori_automata::{self as automata, Decision, Violation, Why, prove};
 use ishitori_language::{Formula, TextGame};
+use ishitori_runtime::clock::Instant;
 use ishitori_solve::tuple::{self, TupleEnd, test_conjecture_under};
 use ishitori_values::Budget;
-use ishitori_values::clock::Instant;
 
 use super::decide::BETWEEN_NEWS;
 use crate::{Context, Progress};
@@ -75,7 +75,7 @@ pub(super) fn decide(
         refuted.store(found.as_ref().is_some_and(counterexample), Ordering::Relaxed);
         found
     };
-    let (mut decision, larger) = ishitori_parallel::pair(proof, tables);
+    let (mut decision, larger) = ishitori_runtime::pair(proof, tables);
     context.report(Progress::Over);
     if let Decision::Refuted(violation) = &decision
         && let Some(found) = behind(game, formula, violation, context)

@@ -1,6 +1,6 @@
 //! The choice of the instruction set at run time: one binary for every processor.
 
-use ishitori_parallel::simd::Isa;
+use ishitori_runtime::simd::Isa;
 
 use super::fill::{self, Fill};
 use super::scan;

@@ -5,7 +5,7 @@
 
 use std::arch::x86_64::*;
 
-use ishitori_parallel::simd::registers::{bytes16, double_words16, load16};
+use ishitori_runtime::simd::registers::{bytes16, double_words16, load16};
 
 use super::fill::Fill;
 use super::{BLOCK, INNER, Mark, Width};

@@ -6,7 +6,7 @@
 
 use std::arch::x86_64::*;
 
-use ishitori_parallel::simd::registers::{bytes16, bytes64, load16, load64, store4_double_words};
+use ishitori_runtime::simd::registers::{bytes16, bytes64, load16, load64, store4_double_words};
 
 use super::fill::Fill;
 use super::{BLOCK, STRIDE, Width};

@@ -6,7 +6,7 @@
 
 use std::arch::x86_64::*;
 
-use ishitori_parallel::simd::registers::{load8_words, load16, load64, store_half8, store32_words};
+use ishitori_runtime::simd::registers::{load8_words, load16, load64, store_half8, store32_words};
 
 use super::fill::Fill;
 use super::{Mark, STRIDE, Width};

@@ -72,7 +72,7 @@ pub(super) mod avx512 {
     use super::{Table, scan};
     use std::arch::x86_64::*;
 
-    use ishitori_parallel::simd::registers::{load32_words, load64};
+    use ishitori_runtime::simd::registers::{load32_words, load64};
 
     /// As [`scan`] for words.
     #[target_feature(enable = "avx512f,avx512bw")]

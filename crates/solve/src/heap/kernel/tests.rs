@@ -1,6 +1,6 @@
 //! The kernels of every instruction set against the definition.
 
-use ishitori_parallel::simd::Isa;
+use ishitori_runtime::simd::Isa;
 
 use super::*;
 

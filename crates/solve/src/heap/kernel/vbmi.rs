@@ -5,7 +5,7 @@
 
 use std::arch::x86_64::*;
 
-use ishitori_parallel::simd::registers::{bytes64, load64};
+use ishitori_runtime::simd::registers::{bytes64, load64};
 
 use super::verify::VerifyCodes;
 use super::{Leftover, STRIDE, Width};

@@ -5,7 +5,7 @@
 
 use std::arch::x86_64::*;
 
-use ishitori_parallel::simd::registers::{bytes64, load64};
+use ishitori_runtime::simd::registers::{bytes64, load64};
 
 use super::fill::Fill;
 use super::verify::VerifyCodes;

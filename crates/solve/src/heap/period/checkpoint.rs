@@ -7,8 +7,8 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use ishitori_files::{OutputTargetError, ReadError};
 use ishitori_rules::heap::{HeapCode, HeapRule};
+use ishitori_runtime::files::{OutputTargetError, ReadError};
 use ishitori_values::{Budget, LimitReached};
 
 use super::grid::Grid;
@@ -155,18 +155,20 @@ fn read(code: &HeapCode, limit: u64, input: &mut Reader<'_>) -> Option<PeriodSea
 /// The bytes of a checkpoint, as many as fit the memory of the budget.
 pub(crate) fn read_checkpoint(path: &Path, budget: &Budget) -> Result<Vec<u8>, CheckpointError> {
     let most = budget.memory().unwrap_or(MOST_BYTES).min(MOST_BYTES);
-    ishitori_files::read(path, most, &mut || budget.check(0)).map_err(|error| match error {
-        ReadError::Io(source) => CheckpointError::File { path: path.to_path_buf(), source },
-        ReadError::TooLarge { most } => {
-            CheckpointError::TooLarge { path: path.to_path_buf(), most }
-        }
-        ReadError::Stopped(limit) => CheckpointError::Limit(limit),
-    })
+    ishitori_runtime::files::read(path, most, &mut || budget.check(0)).map_err(
+        |error| match error {
+            ReadError::Io(source) => CheckpointError::File { path: path.to_path_buf(), source },
+            ReadError::TooLarge { most } => {
+                CheckpointError::TooLarge { path: path.to_path_buf(), most }
+            }
+            ReadError::Stopped(limit) => CheckpointError::Limit(limit),
+        },
+    )
 }
 
 /// Replaces the file by these bytes, in one step for every reader.
 pub(crate) fn write_checkpoint(path: &Path, bytes: &[u8]) -> Result<(), CheckpointError> {
-    ishitori_files::write(path, bytes).map_err(|error| CheckpointError::File {
+    ishitori_runtime::files::write(path, bytes).map_err(|error| CheckpointError::File {
         path: path.to_path_buf(),
         source: match error {
             OutputTargetError::Io(error) => error,

@@ -14,7 +14,7 @@
 //! So the least common value that is not excluded is the least code that is not, the exclusion
 //! sets have half the size, and what must be witnessed is a function of the code and the parity.
 
-use ishitori_parallel::Workers;
+use ishitori_runtime::Workers;
 use ishitori_values::Budget;
 
 use super::class::Class;

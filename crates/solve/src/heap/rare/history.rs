@@ -1,6 +1,6 @@
 //! The values computed so far: all of them, or a beginning and a window of recent ones.
 
-use ishitori_parallel::simd::Isa;
+use ishitori_runtime::simd::Isa;
 
 use crate::heap::kernel::{self, Table, Width};
 

@@ -1,6 +1,6 @@
 //! The state of a rare/common computation, and how it advances.
 
-use ishitori_parallel::simd::Isa;
+use ishitori_runtime::simd::Isa;
 use ishitori_values::{Budget, LimitReached};
 
 use super::class::Class;

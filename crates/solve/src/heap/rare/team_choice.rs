@@ -6,7 +6,7 @@
 
 use std::time::Duration;
 
-use ishitori_values::clock::Instant;
+use ishitori_runtime::clock::Instant;
 
 /// Batches that each way is tried for.
 const TRIED: u32 = 8;
@@ -35,7 +35,7 @@ impl TeamChoice {
     /// Does the work of a batch with as many threads as are worth it. The cost of the work, and two looks at the clock
     /// where several threads may be used.
     pub fn run<T>(&mut self, threads: usize, work: impl FnOnce(usize) -> T) -> T {
-        if threads == 1 || !ishitori_parallel::THREADS {
+        if threads == 1 || !ishitori_runtime::THREADS {
             return work(1);
         }
         let begun = Instant::now();

@@ -1,5 +1,5 @@
-use ishitori_parallel::simd::Isa;
 use ishitori_rules::heap::{HeapCode, HeapRule};
+use ishitori_runtime::simd::Isa;
 use ishitori_values::Budget;
 use proptest::prelude::*;
 

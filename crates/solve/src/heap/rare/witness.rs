@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use ishitori_parallel::simd::Isa;
+use ishitori_runtime::simd::Isa;
 use rustc_hash::FxHashSet;
 
 use super::class::Class;

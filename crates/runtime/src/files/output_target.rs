@@ -22,7 +22,7 @@ const MOST_LINKS: usize = 40;
 ///   is standard output.
 ///
 /// ```
-/// use ishitori_files::{OutputTarget, OutputTargetError};
+/// use ishitori_runtime::files::{OutputTarget, OutputTargetError};
 /// let folder = tempfile::tempdir().unwrap();
 /// let missing = folder.path().join("missing").join("file");
 /// assert!(matches!(OutputTarget::check(&missing), Err(OutputTargetError::NoFolder { .. })));

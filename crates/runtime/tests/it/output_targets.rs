@@ -6,7 +6,9 @@ use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
 use std::os::unix::net::UnixListener;
 use std::process::Command;
 
-use ishitori_files::{Lock, LockError, OutputTarget, OutputTargetError, ReadError, Special, read};
+use ishitori_runtime::files::{
+    Lock, LockError, OutputTarget, OutputTargetError, ReadError, Special, read,
+};
 
 fn names(folder: &std::path::Path) -> Vec<String> {
     let mut names: Vec<String> = fs::read_dir(folder)

@@ -5,10 +5,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Barrier, OnceLock};
 
-use ishitori_values::{Budget, LimitReached};
 use parking_lot::Mutex;
 
-use crate::{CancelFlag, THREADS};
+use crate::{Budget, CancelFlag, LimitReached, THREADS};
 
 /// Settings of a parallel computation: its threads, its budget and its progress listener.
 ///
@@ -42,8 +41,8 @@ impl<'a> Workers<'a> {
     /// in this order. The budget is not asked.
     ///
     /// ```
-    /// use ishitori_parallel::Workers;
-    /// use ishitori_values::Budget;
+    /// use ishitori_runtime::Workers;
+    /// use ishitori_runtime::Budget;
     /// let budget = Budget::unlimited();
     /// assert_eq!(Workers::new(3, &budget).team(|number| 10 * number), [0, 10, 20]);
     /// ```
@@ -65,8 +64,8 @@ impl<'a> Workers<'a> {
     /// (errors of the budget do, as they depend on time).
     ///
     /// ```
-    /// use ishitori_parallel::Workers;
-    /// use ishitori_values::{Budget, LimitReached};
+    /// use ishitori_runtime::Workers;
+    /// use ishitori_runtime::{Budget, LimitReached};
     /// let (budget, mut sum) = (Budget::unlimited(), 0);
     /// let square = |_: &mut (), piece: u64| Ok::<u64, LimitReached>(piece * piece);
     /// let add = |square: u64| {
@@ -121,8 +120,8 @@ impl<'a> Workers<'a> {
     ///
     /// ```
     /// use std::ops::ControlFlow::{Break, Continue};
-    /// use ishitori_parallel::Workers;
-    /// use ishitori_values::Budget;
+    /// use ishitori_runtime::Workers;
+    /// use ishitori_runtime::Budget;
     /// let budget = Budget::unlimited();
     /// let piece = |n: u64| if n * n > 50 { Break(n) } else { Continue(n) };
     /// let found = Workers::new(3, &budget).in_order(1000, piece);
@@ -162,8 +161,8 @@ impl<'a> Workers<'a> {
     ///
     /// ```
     /// use std::sync::atomic::{AtomicUsize, Ordering};
-    /// use ishitori_parallel::Workers;
-    /// use ishitori_values::Budget;
+    /// use ishitori_runtime::Workers;
+    /// use ishitori_runtime::Budget;
     /// let (budget, sizes) = (Budget::unlimited(), [1, 2, 1, 3]);
     /// let done: [AtomicUsize; 4] = Default::default();
     /// let finished = Workers::new(2, &budget).waves(&sizes, || (), |_, wave, _, _| {
@@ -218,8 +217,8 @@ impl<'a> Workers<'a> {
     /// ends the others by theirs. If none succeeds, the error of the thread with the least number.
     ///
     /// ```
-    /// use ishitori_parallel::Workers;
-    /// use ishitori_values::{Budget, LimitReached};
+    /// use ishitori_runtime::Workers;
+    /// use ishitori_runtime::{Budget, LimitReached};
     /// let budget = Budget::unlimited();
     /// let found = Workers::new(2, &budget).race(|number, budget| match number {
     ///     0 => Ok(42),

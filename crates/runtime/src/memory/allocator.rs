@@ -6,7 +6,7 @@
 /// ```
 /// let large: Vec<Vec<u8>> = (0..1000).map(|_| vec![1; 10_000]).collect();
 /// drop(large);
-/// ishitori_memory::release();
+/// ishitori_runtime::memory::release();
 /// ```
 pub fn release() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
@@ -53,9 +53,9 @@ mod tests {
     fn freed_memory_goes_back() {
         let pieces: Vec<Box<[u8]>> = (0..64_000).map(|_| vec![1; 4 << 10].into()).collect();
         let kept: Vec<_> = pieces.into_iter().step_by(10).collect();
-        let before = crate::resident().expect("Linux reports memory");
+        let before = crate::memory::resident().expect("Linux reports memory");
         super::release();
-        let after = crate::resident().expect("Linux reports memory");
+        let after = crate::memory::resident().expect("Linux reports memory");
         // Other tests of this process are small.
         assert!(before > 200 << 20 && after < 100 << 20, "{before} {after}, {} kept", kept.len());
     }

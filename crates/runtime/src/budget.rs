@@ -14,7 +14,7 @@ const GRACE_PERIOD: Duration = Duration::from_millis(400);
 /// [`LimitReached`]; they never look at a clock on their own.
 ///
 /// ```
-/// use ishitori_values::Budget;
+/// use ishitori_runtime::Budget;
 /// use std::time::Duration;
 /// let budget = Budget::unlimited().with_time(Duration::from_secs(30)).with_memory(4 << 30);
 /// assert!(budget.check(0).is_ok());
@@ -91,7 +91,7 @@ impl Reservation {
     /// Reserves more or less: `bytes` in all. Nothing changes if there is not enough left. O(1).
     ///
     /// ```
-    /// use ishitori_values::Budget;
+    /// use ishitori_runtime::Budget;
     /// let budget = Budget::unlimited().with_memory(100);
     /// let mut table = budget.reserve(40).unwrap();
     /// assert!(table.resize(101).is_err());
@@ -144,7 +144,7 @@ impl Budget {
     /// after which there is something else to try.
     ///
     /// ```
-    /// use ishitori_values::Budget;
+    /// use ishitori_runtime::Budget;
     /// use std::time::Duration;
     /// let whole = Budget::unlimited().with_time(Duration::from_millis(4));
     /// let attempt = whole.clone().with_attempt(Duration::from_secs(9));
@@ -202,7 +202,7 @@ impl Budget {
     /// for all users of the limit until the lease is dropped. A few atomic operations.
     ///
     /// ```
-    /// use ishitori_values::Budget;
+    /// use ishitori_runtime::Budget;
     /// let budget = Budget::unlimited().with_memory(1 << 20);
     /// assert!(budget.reserve(1 << 40).is_err());
     /// let half = budget.reserve(1 << 19).unwrap();
@@ -221,7 +221,7 @@ impl Budget {
     /// [`Budget::reserve`] for `count` values of a type.
     ///
     /// ```
-    /// use ishitori_values::Budget;
+    /// use ishitori_runtime::Budget;
     /// let budget = Budget::unlimited().with_memory(100);
     /// assert!(budget.reserve_for::<u64>(12).is_ok());
     /// assert!(budget.reserve_for::<u64>(13).is_err());
@@ -235,7 +235,7 @@ impl Budget {
     /// count for themselves, or whose result is copied.
     ///
     /// ```
-    /// use ishitori_values::Budget;
+    /// use ishitori_runtime::Budget;
     /// let share = Budget::unlimited().with_memory(100).shared_by(4);
     /// assert!(share.check(25).is_ok() && share.check(26).is_err());
     /// ```
@@ -291,7 +291,7 @@ impl Budget {
 /// cost more than the step.
 ///
 /// ```
-/// use ishitori_values::{Budget, BudgetTicker};
+/// use ishitori_runtime::{Budget, BudgetTicker};
 /// let budget = Budget::unlimited().with_memory(1000);
 /// let mut ticker = BudgetTicker::default();
 /// let stopped = (0..).find(|bytes| ticker.step(&budget, *bytes).is_err());

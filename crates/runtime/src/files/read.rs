@@ -38,7 +38,7 @@ impl<E> From<io::Error> for ReadError<E> {
 /// device says nothing. O(bytes).
 ///
 /// ```
-/// use ishitori_files::{ReadError, read};
+/// use ishitori_runtime::files::{ReadError, read};
 /// let found = read("/dev/zero".as_ref(), 1000, &mut || Ok::<(), ()>(()));
 /// assert!(matches!(found, Err(ReadError::TooLarge { most: 1000 })));
 /// ```

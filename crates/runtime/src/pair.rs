@@ -6,7 +6,7 @@ use crate::THREADS;
 /// `here`, then `there`.
 ///
 /// ```
-/// assert_eq!(ishitori_parallel::pair(|| 6, || 7), (6, 7));
+/// assert_eq!(ishitori_runtime::pair(|| 6, || 7), (6, 7));
 /// ```
 pub fn pair<A, B: Send>(here: impl FnOnce() -> A, there: impl FnOnce() -> B + Send) -> (A, B) {
     if !THREADS {

@@ -14,7 +14,7 @@ use crate::THREADS;
 /// use std::time::Duration;
 /// let over = AtomicBool::new(false);
 /// let finish = || over.store(true, Ordering::Relaxed);
-/// assert_eq!(ishitori_parallel::with_monitor(Duration::from_secs(1), || {}, finish, || 42), 42);
+/// assert_eq!(ishitori_runtime::with_monitor(Duration::from_secs(1), || {}, finish, || 42), 42);
 /// assert!(over.into_inner());
 /// ```
 pub fn with_monitor<T>(

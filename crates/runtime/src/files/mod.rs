@@ -7,7 +7,7 @@
 //! * [`read`], [`read_standard_input`]: no more bytes than agreed, and no longer than agreed.
 //!
 //! ```
-//! use ishitori_files::{OutputTarget, read};
+//! use ishitori_runtime::files::{OutputTarget, read};
 //! let folder = tempfile::tempdir().unwrap();
 //! let path = folder.path().join("answer");
 //! OutputTarget::check(&path).unwrap().write(b"42").unwrap();

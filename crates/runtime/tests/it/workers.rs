@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use ishitori_parallel::{CancelFlag, Workers};
-use ishitori_values::{Budget, LimitReached};
+use ishitori_runtime::{Budget, LimitReached};
+use ishitori_runtime::{CancelFlag, Workers};
 
 #[derive(Debug, PartialEq)]
 enum Stop {

@@ -18,7 +18,7 @@ const REST: u64 = 20;
 /// first given back to the system; if that is not enough, every search that checks its budget is stopped.
 ///
 /// ```
-/// use ishitori_values::{Budget, Ceiling, LimitReached};
+/// use ishitori_runtime::{Budget, Ceiling, LimitReached};
 /// use std::sync::Arc;
 /// let low = Arc::new(Ceiling::new(1000, 900, || Some(2000), || {}));
 /// let budget = Budget::unlimited().with_ceiling(low);

@@ -16,7 +16,7 @@ const PATIENCE: u32 = 20;
 /// process has left is not locked, and is used again.
 ///
 /// ```
-/// use ishitori_files::{Lock, LockError};
+/// use ishitori_runtime::files::{Lock, LockError};
 /// let folder = tempfile::tempdir().unwrap();
 /// let file = folder.path().join("rows.csv");
 /// let lock = Lock::take(&file).unwrap();

@@ -7,7 +7,7 @@
 /// The instruction set that a kernel is to use.
 ///
 /// ```
-/// use ishitori_parallel::simd::Isa;
+/// use ishitori_runtime::simd::Isa;
 /// assert!(Isa::available().contains(&Isa::detect()));
 /// assert_eq!(Isa::available()[0], Isa::Portable);
 /// ```
@@ -15,7 +15,7 @@
 /// No other code can claim that the processor has something:
 ///
 /// ```compile_fail
-/// use ishitori_parallel::simd::{Avx512, Isa};
+/// use ishitori_runtime::simd::{Avx512, Isa};
 /// let isa = Isa::Avx512(Avx512(()));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -134,7 +134,7 @@ impl Isa {
     /// Does the work with these instructions: plain loops become vector code where the compiler sees how.
     ///
     /// ```
-    /// use ishitori_parallel::simd::{Isa, Work};
+    /// use ishitori_runtime::simd::{Isa, Work};
     /// struct Sum<'a>(&'a [u16]);
     /// impl Work for Sum<'_> {
     ///     type Out = u16;

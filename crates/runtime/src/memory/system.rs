@@ -6,9 +6,9 @@ use std::path::Path;
 /// microseconds; `None` where the system does not report it.
 ///
 /// ```
-/// if let Some(before) = ishitori_memory::resident() {
+/// if let Some(before) = ishitori_runtime::memory::resident() {
 ///     let large = vec![1_u8; 64 << 20];
-///     assert!(ishitori_memory::resident().unwrap() >= before + (32 << 20));
+///     assert!(ishitori_runtime::memory::resident().unwrap() >= before + (32 << 20));
 ///     drop(large);
 /// }
 /// ```

@@ -1,3 +1,0 @@
-//! The tests of `ishitori-files` from outside, in one program.
-
-mod output_targets;

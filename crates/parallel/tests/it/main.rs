@@ -1,3 +1,0 @@
-//! The tests of `ishitori-parallel` from outside, in one program.
-
-mod workers;
