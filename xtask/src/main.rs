@@ -47,11 +47,12 @@ const CHECKS: &[Check] = &[
     },
 ];
 
-/// All tests, with `cargo nextest`, which keeps all cores busy to the end, and knows no doc tests.
+/// All tests, with `cargo nextest`, which keeps all cores busy to the end, and knows no doc tests. Examples are not built: clippy has
+/// checked them, and they instantiate engines again.
 const TESTS_BY_NEXTEST: &[Check] = &[
     Check {
         name: "tests",
-        arguments: &["nextest", "run", "--workspace", "--locked"],
+        arguments: &["nextest", "run", "--workspace", "--lib", "--bins", "--tests", "--locked"],
         component: None,
     },
     Check {
@@ -62,8 +63,18 @@ const TESTS_BY_NEXTEST: &[Check] = &[
 ];
 
 /// All tests, where it is not installed.
-const TESTS_BY_CARGO: &[Check] =
-    &[Check { name: "tests", arguments: &["test", "--workspace", "--locked"], component: None }];
+const TESTS_BY_CARGO: &[Check] = &[
+    Check {
+        name: "tests",
+        arguments: &["test", "--workspace", "--lib", "--bins", "--tests", "--locked"],
+        component: None,
+    },
+    Check {
+        name: "doc tests",
+        arguments: &["test", "--doc", "--workspace", "--locked"],
+        component: None,
+    },
+];
 
 fn main() -> ExitCode {
     match std::env::args().nth(1).as_deref() {

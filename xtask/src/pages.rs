@@ -33,7 +33,7 @@ pub fn prepare() -> Result<Ready, String> {
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or(root.join("target"), |t| root.join(t));
     let tests = root.join("e2e");
     // As `cargo xtask test` builds it, so that nothing is built twice.
-    let build = ["test", "--no-run", "--workspace", "--locked"];
+    let build = ["test", "--no-run", "--workspace", "--lib", "--bins", "--tests", "--locked"];
     run(Command::new(crate::cargo()).args(build).current_dir(root))?;
     for arguments in [&["ci", "--no-audit", "--no-fund"][..], &["run", "types"]] {
         run(Command::new("npm").args(arguments).current_dir(&tests))?;

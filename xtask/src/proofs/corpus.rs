@@ -129,7 +129,7 @@ fn add(
 fn build() -> Result<PathBuf, String> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     // As `cargo xtask test` builds it: by itself it has other features of shared crates, and all of them would be built again.
-    let arguments = ["test", "--no-run", "--workspace", "--locked"];
+    let arguments = ["test", "--no-run", "--workspace", "--lib", "--bins", "--tests", "--locked"];
     let output = Command::new(cargo)
         .args(arguments)
         .args(["--message-format", "json-render-diagnostics"])

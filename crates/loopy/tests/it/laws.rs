@@ -87,7 +87,7 @@ fn random_graphs_agree_with_the_definitions() {
     let mut random = Random(0x9e37_79b9_7f4a_7c15);
     let (mut stoppers, mut sided, mut others) = (0, 0, 0);
     let mut store = GameStore::new();
-    for round in 0..1000 {
+    for round in 0..400 {
         if round % 50 == 0 {
             store = GameStore::new();
         }
@@ -148,8 +148,8 @@ fn random_graphs_agree_with_the_definitions() {
         }
     }
     println!("{stoppers} stoppers, {sided} others with stoppers as sides, {others} without");
-    assert_eq!(stoppers + sided + others, 100_000);
-    assert!(stoppers > 10_000 && sided > 1_000);
+    assert_eq!(stoppers + sided + others, 40_000);
+    assert!(stoppers > 4_000 && sided > 400);
 }
 
 /// A graph written in another way (copies of vertices, in another order, with dominated moves added) has
@@ -159,7 +159,7 @@ fn simplest_forms_are_unique() {
     let mut random = Random(0xd1b5_4a32_d192_ed03);
     let store = GameStore::new();
     let mut loops = within_limits(&store);
-    for _ in 0..20_000 {
+    for _ in 0..8_000 {
         let g = random.graph(5);
         let n = g.len();
         let value = values(&mut loops, &g)[0];
@@ -185,7 +185,7 @@ fn sums_agree_with_the_definition() {
     let store = GameStore::new();
     let mut loops = within_limits(&store);
     let mut stoppers = 0;
-    for _ in 0..20_000 {
+    for _ in 0..8_000 {
         let (g, h) = (random.graph(3), random.graph(3));
         let (a, b) = (values(&mut loops, &g)[0], values(&mut loops, &h)[0]);
         let total = loops.sum(a, b).expect("no limits");
@@ -203,7 +203,7 @@ fn sums_agree_with_the_definition() {
         }
         stoppers += usize::from(loops.as_stopper(total).is_some());
     }
-    assert!(stoppers > 2_000, "{stoppers}");
+    assert!(stoppers > 800, "{stoppers}");
 }
 
 /// On all pairs of graphs with two vertices (those whose first vertex has at most one option for each
