@@ -6,6 +6,7 @@ use ishitori_records::{Cell, Column, Format, Kind, Record, Tabular, WriteError, 
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::finish::answered_by;
 use crate::known::Status;
 use crate::position::PositionFacts;
 use crate::registration::Ranges;
@@ -94,13 +95,7 @@ impl Answered for Each {
         }
     }
 
-    fn notes(&self) -> &[Note] {
-        &self.notes
-    }
-
-    fn rows(&self) -> Option<&dyn Tabular> {
-        Some(self)
-    }
+    answered_by!(rows, notes);
 }
 
 /// A column for each parameter, then what the question is about.

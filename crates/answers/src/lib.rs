@@ -27,11 +27,11 @@ pub(crate) use common::{
 pub use common::{board, checkpoint, closed_form, end, known, notation, registration, rule, shape};
 pub use expressions::{eval, value};
 pub(crate) use expressions::{eval_calls, loopy_value};
-pub(crate) use families::codes;
 pub use families::{
     census, code_sweep, devices, family, game_sweep, merge, quotient_sweep, record, shard_plan,
     sweep, values_sweep,
 };
+pub(crate) use families::{codes, list};
 pub(crate) use heaps::same_game;
 pub use heaps::{grundy, misere, outcomes, parity, period, quotient, sequence, values};
 pub use pictures::draw;

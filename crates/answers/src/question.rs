@@ -191,53 +191,11 @@ macro_rules! questions {
             }
         }
 
-        impl Answered for AnyAnswer {
-            fn finish(&self) -> Finish {
+        impl AnyAnswer {
+            fn any(&self) -> &dyn Answered {
                 match self {
-                    $(AnyAnswer::$variant(answer) => answer.finish(),)*
-                    AnyAnswer::Each(answer) => answer.finish(),
-                }
-            }
-
-            fn document(&self) -> Option<&str> {
-                match self {
-                    $(AnyAnswer::$variant(answer) => answer.document(),)*
-                    AnyAnswer::Each(answer) => answer.document(),
-                }
-            }
-
-            fn is_record(&self) -> bool {
-                match self {
-                    $(AnyAnswer::$variant(answer) => answer.is_record(),)*
-                    AnyAnswer::Each(answer) => answer.is_record(),
-                }
-            }
-
-            fn bytes(&self) -> Option<&[u8]> {
-                match self {
-                    $(AnyAnswer::$variant(answer) => answer.bytes(),)*
-                    AnyAnswer::Each(answer) => answer.bytes(),
-                }
-            }
-
-            fn rows(&self) -> Option<&dyn ishitori_records::Tabular> {
-                match self {
-                    $(AnyAnswer::$variant(answer) => answer.rows(),)*
-                    AnyAnswer::Each(answer) => answer.rows(),
-                }
-            }
-
-            fn series(&self) -> Vec<(&str, &[u8])> {
-                match self {
-                    $(AnyAnswer::$variant(answer) => answer.series(),)*
-                    AnyAnswer::Each(answer) => answer.series(),
-                }
-            }
-
-            fn notes(&self) -> &[Note] {
-                match self {
-                    $(AnyAnswer::$variant(answer) => answer.notes(),)*
-                    AnyAnswer::Each(answer) => answer.notes(),
+                    $(AnyAnswer::$variant(answer) => answer,)*
+                    AnyAnswer::Each(answer) => answer,
                 }
             }
         }
@@ -245,6 +203,36 @@ macro_rules! questions {
 }
 
 for_each_question!(questions);
+
+impl Answered for AnyAnswer {
+    fn finish(&self) -> Finish {
+        self.any().finish()
+    }
+
+    fn document(&self) -> Option<&str> {
+        self.any().document()
+    }
+
+    fn is_record(&self) -> bool {
+        self.any().is_record()
+    }
+
+    fn bytes(&self) -> Option<&[u8]> {
+        self.any().bytes()
+    }
+
+    fn rows(&self) -> Option<&dyn ishitori_records::Tabular> {
+        self.any().rows()
+    }
+
+    fn series(&self) -> Vec<(&str, &[u8])> {
+        self.any().series()
+    }
+
+    fn notes(&self) -> &[Note] {
+        self.any().notes()
+    }
+}
 
 impl Question {
     /// The registration of the question of this name. O(questions).

@@ -1,5 +1,7 @@
 //! Answers to the exercises of the chapter on the library. The book shows it.
 
+use ishitori::heaps::{SumRule, heaps_in_order};
+use ishitori::play::{HeapGame, Heaps, Table};
 use ishitori::prelude::*;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

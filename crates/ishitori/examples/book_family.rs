@@ -1,5 +1,6 @@
 //! Asks a question about a family of subtraction sets. A chapter of the book shows it.
 
+use ishitori::families::{Family, Query, Workers, sweep};
 use ishitori::prelude::*;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

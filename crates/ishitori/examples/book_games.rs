@@ -1,5 +1,6 @@
 //! Games as numbers: sums, order, outcomes and temperatures. A chapter of the book shows it.
 
+use ishitori::boards::BoardGame;
 use ishitori::prelude::*;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -14,7 +15,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let negative = s.negative(sum)?;
     assert_eq!(s.sum(sum, negative)?, s.zero());
 
-    let board = BoardGame::Domineering.value(&store, "...|...", 1, &Budget::unlimited())?;
+    let domineering = BoardGame::named("domineering").ok_or("not in the library")?;
+    let board = domineering.set_up("2x3")?.value(&store, 1, &Budget::unlimited())?;
     println!("a board of 2 x 3: {}, outcome {:?}", s.print(board)?, s.outcome(board)?);
     Ok(())
 }

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use ishitori::boards::{Ruleset, Solver};
+use ishitori::play::{RulesetGame, Table};
 use ishitori::prelude::*;
 
 /// Left cuts a rectangular cake from top to bottom, Right from left to right, along the lines of

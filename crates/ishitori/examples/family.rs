@@ -3,6 +3,7 @@
 //!
 //! `cargo run --release --example family`
 
+use ishitori::families::{Family, Query, Workers, sweep};
 use ishitori::prelude::*;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

@@ -4,6 +4,7 @@
 //! `cargo run --example language -- 'y xor z'`
 
 use ishitori::prelude::*;
+use ishitori::tuples::{Decision, prove, test_conjecture};
 
 /// A bar of chocolate that is cut along the lines; it is low on the left, so that cutting off
 /// columns may cut off rows too. The player who must eat the bitter square loses.

@@ -2,6 +2,8 @@
 //!
 //! `cargo run --example perfect_move -- nim 3+5+7 misere`
 
+use ishitori::heaps::{SumRule, heaps_in_order};
+use ishitori::play::{HeapGame, Heaps, Opponent, Over, Skill, Table};
 use ishitori::prelude::*;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

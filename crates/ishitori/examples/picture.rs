@@ -2,7 +2,7 @@
 //!
 //! `cargo run --example picture -- kayles.svg`
 
-use ishitori::draw::Provenance;
+use ishitori::draw::{PeriodTable, Provenance};
 use ishitori::prelude::*;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

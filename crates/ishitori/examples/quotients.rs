@@ -2,6 +2,7 @@
 //!
 //! `cargo run --release --example quotients -- 0.77 misere 3+4+5`
 
+use ishitori::heaps::{QuotientSearch, heaps_in_order};
 use ishitori::prelude::*;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

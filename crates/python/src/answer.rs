@@ -3,11 +3,11 @@
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use ishitori::answers::devices::DeviceChoice;
-use ishitori::answers::sweep::RowsFile;
-use ishitori::answers::{Answered, AnyAnswer, Context, Finish, Limit, Progress, Question};
-use ishitori::solve::heap::{Cells, Values};
-use ishitori::words::{Describe, Mistake, Text, shortened};
+use ishitori::engines::answers::devices::DeviceChoice;
+use ishitori::engines::answers::sweep::RowsFile;
+use ishitori::engines::answers::{Answered, AnyAnswer, Context, Finish, Limit, Progress, Question};
+use ishitori::engines::solve::heap::{Cells, Values};
+use ishitori::engines::words::{Describe, Mistake, Text, shortened};
 use ishitori_records::Format;
 use numpy::PyArray1;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};

@@ -2,13 +2,14 @@
 
 use std::collections::hash_map::Entry;
 
-use ishitori::answers::AskError;
-use ishitori::prelude::{Budget, Game as Handle, Player, Ruleset};
-use ishitori::rules::board::{
+use ishitori::boards::Ruleset;
+use ishitori::engines::answers::AskError;
+use ishitori::engines::rules::board::{
     Clobber, Domineering, Hackenbush, PathColouring, PositionError, ToadsAndFrogs, TopplingDominoes,
 };
-use ishitori::solve::board::{BoardError, BoardGame, Solver};
-use ishitori::words::Mistake;
+use ishitori::engines::solve::board::{BoardError, BoardGame, Solver};
+use ishitori::engines::words::Mistake;
+use ishitori::prelude::{Budget, Game as Handle, Player};
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedStr;
 use pyo3::types::PyList;

@@ -1,7 +1,7 @@
 //! Positions of board games that are texts: all of the library, and those that users write.
 
-use ishitori::answers::board::BoardRule;
-use ishitori::answers::{Accepted, AskError, RuleSource};
+use ishitori::engines::answers::board::BoardRule;
+use ishitori::engines::answers::{Accepted, AskError, RuleSource};
 use ishitori::prelude::{Budget, Game as Handle, Player};
 use pyo3::pybacked::PyBackedStr;
 

@@ -1,8 +1,8 @@
 //! Errors as exceptions of Python.
 
-use ishitori::answers::AskError;
-use ishitori::sweep::FileError;
-use ishitori::words::{Mistake, Text, shortened};
+use ishitori::engines::answers::AskError;
+use ishitori::engines::sweep::FileError;
+use ishitori::engines::words::{Mistake, Text, shortened};
 use pyo3::exceptions::{PyOSError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 

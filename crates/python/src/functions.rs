@@ -1,10 +1,10 @@
 //! The functions of the calculator, as methods of games and as functions.
 
+use ishitori::engines::values::Budget;
+use ishitori::engines::values::calculator::{Calculator, EvalError, FUNCTIONS, Value};
+use ishitori::engines::values::notation::Style;
+use ishitori::engines::words::function_help;
 use ishitori::prelude::{Dyadic, Game as Handle};
-use ishitori::values::Budget;
-use ishitori::values::calculator::{Calculator, EvalError, FUNCTIONS, Value};
-use ishitori::values::notation::Style;
-use ishitori::words::function_help;
 use num_bigint::BigInt;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;

@@ -3,12 +3,12 @@
 use std::hash::{Hash, Hasher};
 use std::sync::LazyLock;
 
-use ishitori::answers::{AskError, Origin};
-use ishitori::prelude::{Dyadic, Game as Handle, Player, Session, Store, Style};
-use ishitori::values::calculator::{Calculator, EvalError, EvalErrorKind, Value};
-use ishitori::values::notation::PrintError;
-use ishitori::values::{Budget, GameError, LimitReached};
-use ishitori::words::Mistake;
+use ishitori::engines::answers::{AskError, Origin};
+use ishitori::engines::values::calculator::{Calculator, EvalError, EvalErrorKind, Value};
+use ishitori::engines::values::notation::PrintError;
+use ishitori::engines::values::{Budget, GameError, LimitReached};
+use ishitori::engines::words::Mistake;
+use ishitori::games::{Dyadic, Game as Handle, Player, Session, Store, Style};
 use pyo3::basic::CompareOp;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -139,7 +139,7 @@ pub fn read(value: &Bound<'_, PyAny>) -> PyResult<Handle> {
             Found::Value(Value::Number(x)) => of_number(&x),
             _ => {
                 let text = text(None)?;
-                let accepted = ishitori::answers::Accepted::GameExpression;
+                let accepted = ishitori::engines::answers::Accepted::GameExpression;
                 let (field, value) = ("expression", source.to_string());
                 let error = AskError::Argument { field, value, accepted };
                 Err(failure::of_error(&error, &text))

@@ -1,7 +1,7 @@
 //! Numbers between Python and Rust: `int` and `fractions.Fraction` here, dyadic rationals there.
 
+use ishitori::engines::words::Mistake;
 use ishitori::prelude::Dyadic;
-use ishitori::words::Mistake;
 use num_bigint::BigInt;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;

@@ -3,9 +3,9 @@
 //! Python is called for the options of a position, once for each position and player; everything
 //! else is computed here, on numbers of positions, without the GIL.
 
-use ishitori::answers::AskError;
+use ishitori::engines::answers::AskError;
+use ishitori::engines::words::Mistake;
 use ishitori::prelude::{Budget, Game as Handle, LimitReached, Outcome, Player};
-use ishitori::words::Mistake;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 

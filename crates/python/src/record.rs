@@ -1,7 +1,7 @@
 //! Records of shards, as far as Python looks into them.
 
-use ishitori::answers::AskError;
-use ishitori::answers::record::Record;
+use ishitori::engines::answers::AskError;
+use ishitori::engines::answers::record::Record;
 use pyo3::prelude::*;
 
 use crate::failure;

@@ -1,7 +1,7 @@
 //! An error in a request that cannot be read: the field, and what it takes, by the schema of the question.
 
-use ishitori::answers::Question;
-use ishitori::words::Mistake;
+use ishitori::engines::answers::Question;
+use ishitori::engines::words::Mistake;
 use serde_json::Value;
 
 /// What a field takes, in the words of [`Mistake::WrongKind`].

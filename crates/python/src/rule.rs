@@ -1,7 +1,7 @@
 //! Rules, read once so that what is wrong with them is said at once.
 
-use ishitori::answers::{Rule, RuleSource};
-use ishitori::words::Mistake;
+use ishitori::engines::answers::{Rule, RuleSource};
+use ishitori::engines::words::Mistake;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 

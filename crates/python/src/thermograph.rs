@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use ishitori::answers::AskError;
-use ishitori::prelude::{Dyadic, Player, Thermograph as Walls, ThermographPlot};
-use ishitori::words::Mistake;
+use ishitori::draw::ThermographPlot;
+use ishitori::engines::answers::AskError;
+use ishitori::engines::words::Mistake;
+use ishitori::games::{Dyadic, Player, Thermograph as Walls};
 use pyo3::prelude::*;
 
 use crate::failure::{bad_type, bad_value, of_error};

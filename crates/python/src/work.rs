@@ -8,8 +8,8 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
+use ishitori::engines::words::{Lang, Mistake, Text};
 use ishitori::prelude::Budget;
-use ishitori::words::{Lang, Mistake, Text};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 

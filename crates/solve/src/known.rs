@@ -104,6 +104,14 @@ impl Knowledge {
             _ => None,
         }
     }
+
+    /// How many heaps were looked at, if no period was found among them. O(1).
+    pub const fn looked_at(self) -> Option<u64> {
+        match self {
+            Knowledge::NotFound { heaps } => Some(heaps as u64),
+            _ => None,
+        }
+    }
 }
 
 impl PeriodReport {

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::expression::{RowCondition, RowOverflow};
 use crate::folder::{FileError, RowsFile};
-use crate::list::{ItemError, List, ListError, ListItem, process_list};
+use crate::list::{ItemError, List, ListItem, ListSummary, process_list};
 use crate::sealed::digest;
 
 /// The most heaps that are compared to distinguish two sequences.
@@ -56,16 +56,7 @@ pub struct CodeRow {
     pub computed_to: u64,
 }
 
-/// The rows of a list, and why fewer are done than asked for.
-#[derive(Clone, Debug, Default)]
-pub struct CodeSummary {
-    /// The codes that are done, in their order.
-    pub rows: Vec<CodeRow>,
-    /// The limit that ended the sweep.
-    pub stopped: Option<LimitReached>,
-}
-
-impl CodeSummary {
+impl ListSummary<CodeRow> {
     /// For each row the first code that has the same sequence. O(rows · log rows).
     pub fn classes(&self) -> Vec<&str> {
         let mut first: BTreeMap<&str, &str> = BTreeMap::new();
@@ -76,9 +67,9 @@ impl CodeSummary {
     pub fn matching(
         &self,
         condition: Option<&RowCondition>,
-    ) -> Result<Vec<ClassedRow<'_>>, RowOverflow> {
+    ) -> Result<Vec<ClassedRow>, RowOverflow> {
         let rows = self.rows.iter().zip(self.classes());
-        RowCondition::matching(condition, rows.map(|(row, class)| ClassedRow { row, class }))
+        RowCondition::matching(condition, rows.map(|(row, class)| row.classed(class)))
     }
 }
 
@@ -101,7 +92,7 @@ pub fn sweep_codes(
     file: Option<RowsFile<'_>>,
     threads: usize,
     budget: &Budget,
-) -> Result<CodeSummary, FileError> {
+) -> Result<ListSummary<CodeRow>, FileError> {
     let names: Vec<String> = query.codes.iter().map(HeapCode::to_string).collect();
     let wanted = query.condition.as_ref().map_or(String::new(), |c| format!("; {}", c.text()));
     let list = List {
@@ -112,19 +103,14 @@ pub fn sweep_codes(
     let look = |at: usize| {
         let row = row(&query.codes[at], query.limit, budget)?;
         // The first code with the same sequence is not known yet; nothing is computed from it.
-        let classed = ClassedRow { row: &row, class: &row.code };
+        let classed = row.classed(&row.code);
         let holds = query.condition.as_ref().map_or(Ok(true), |wanted| wanted.holds(&classed));
         holds.map_err(|overflow| ItemError::Refused(FileError::from(Box::new(overflow))))?;
         Ok(row)
     };
-    let mut done =
-        process_list(list, file, threads, budget, look).map_err(|error| match error {
-            ListError::File(error) | ListError::One(error) => error,
-        })?;
-    let rows = std::mem::take(&mut done.found);
-    let summary = CodeSummary { rows, stopped: done.stopped };
-    done.write(summary.matching(query.condition.as_ref()).map_err(Box::new)?)?;
-    Ok(summary)
+    let done = process_list(list, file, threads, budget, look)?;
+    done.write(done.summary.matching(query.condition.as_ref()).map_err(Box::new)?)?;
+    Ok(done.summary)
 }
 
 impl ListItem for CodeRow {
@@ -202,16 +188,50 @@ fn sequence(
     }
 }
 
-/// A row with the first code that has the same sequence.
-#[derive(Clone, Copy, Debug)]
-pub struct ClassedRow<'r> {
-    /// The row.
-    pub row: &'r CodeRow,
-    /// The first code with the same sequence.
-    pub class: &'r str,
+/// What is known about one code.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema), schemars(rename = "Row"))]
+pub struct ClassedRow {
+    /// The code.
+    pub code: String,
+    /// The first code here that has the same sequence.
+    pub class: String,
+    /// `proved`, `not-found` or `no-theorem`.
+    pub status: String,
+    /// The least period, if it is proved.
+    pub period: Option<u64>,
+    /// The least preperiod, if the period is proved.
+    pub preperiod: Option<u64>,
+    /// What one period adds, if it is proved; 0 for a periodic sequence.
+    pub saltus: Option<u64>,
+    /// The largest value among the heaps computed.
+    pub max_value: u32,
+    /// How many of these heaps are rare, where the sparse space is known.
+    pub rares: Option<u64>,
+    /// The last of these.
+    pub last_rare: Option<u64>,
+    /// All heaps below this one were computed.
+    pub computed_to: u64,
 }
 
 impl CodeRow {
+    /// The row with the first code that has the same sequence in its place. O(row).
+    pub fn classed(&self, class: &str) -> ClassedRow {
+        let CodeRow { code, status, .. } = self.clone();
+        ClassedRow {
+            code,
+            class: class.to_string(),
+            status,
+            period: self.period,
+            preperiod: self.preperiod,
+            saltus: self.saltus,
+            max_value: self.max_value,
+            rares: self.rares,
+            last_rare: self.last_rare,
+            computed_to: self.computed_to,
+        }
+    }
+
     /// The columns of the rows. O(1).
     pub fn columns() -> Vec<Column> {
         let mut columns = ["code", "class", "status"].map(Column::text).to_vec();
@@ -221,18 +241,14 @@ impl CodeRow {
     }
 }
 
-impl Record for ClassedRow<'_> {
+/// The cells under [`CodeRow::columns`].
+impl Record for ClassedRow {
     fn cells(&self, give: &mut dyn FnMut(Cell<'_>)) {
-        let ClassedRow { row, class } = self;
-        give(row.code.cell());
-        give(class.cell());
-        give(row.status.cell());
-        give(row.period.cell());
-        give(row.preperiod.cell());
-        give(row.saltus.cell());
-        give(row.max_value.cell());
-        give(row.rares.cell());
-        give(row.last_rare.cell());
-        give(row.computed_to.cell());
+        [&self.code, &self.class, &self.status].iter().for_each(|text| give(text.cell()));
+        [self.period, self.preperiod, self.saltus].iter().for_each(|number| give(number.cell()));
+        give(self.max_value.cell());
+        give(self.rares.cell());
+        give(self.last_rare.cell());
+        give(self.computed_to.cell());
     }
 }

@@ -49,7 +49,7 @@ mod workers;
 pub use ishitori_runtime::Workers;
 
 pub use check::{Check, CheckError, CheckResult};
-pub use codes::{ClassedRow, CodeQuery, CodeRow, CodeSummary, sweep_codes};
+pub use codes::{ClassedRow, CodeQuery, CodeRow, sweep_codes};
 pub use expression::{
     Expression, ExpressionError, ExpressionErrorKind, FIELDS, Overflow, RowCondition, RowOverflow,
     Value,
@@ -62,9 +62,11 @@ pub use gpu::{GpuLack, GpuSweepError, gpu_lacks, matching_places_on, sweep_place
 #[cfg(feature = "gpu")]
 pub use ishitori_gpu::{Device, DeviceInfo, GpuError, devices};
 pub use kernel::{Sequence, outcome_sequence};
-pub use list::{ItemError, List, ListError, ListItem, ListRun, process_list};
+pub use list::{ItemError, List, ListError, ListItem, ListRun, ListSummary, process_list};
 pub use listed::{Listed, sweep_listed};
-pub use quotients::{QuotientAnswer, QuotientQuery, QuotientRow, QuotientSummary, sweep_quotients};
+pub use quotients::{
+    ListedQuotient, QuotientAnswer, QuotientFacts, QuotientQuery, QuotientRow, sweep_quotients,
+};
 pub use row::{GrundyCycle, NonNormalP, Row, Word};
 pub use run::{Query, SweepError, matching_places, rows_at, sweep, sweep_places, sweep_plainly};
 pub use sealed::{Broken, digest, digest_of, open_sealed, seal};
@@ -72,6 +74,4 @@ pub use set_row::{SetColumns, SetRecord, SetRow};
 pub use shard::{Shard, ShardError};
 pub use strips::{Cells, Shown, Strip, StripsError, strips};
 pub use summary::{Missing, SweepSummary};
-pub use values::{
-    LongRunBehaviour, ValueQuery, ValueRow, ValueSummary, ValueSweepError, sweep_values,
-};
+pub use values::{LongRunBehaviour, ValueQuery, ValueRow, ValueSweepError, sweep_values};

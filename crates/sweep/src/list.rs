@@ -2,6 +2,7 @@
 
 use ishitori_records::{Record, Rows};
 use ishitori_runtime::Workers;
+use ishitori_runtime::clock::Instant;
 use ishitori_values::{Budget, LimitReached};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -19,13 +20,22 @@ pub struct List<'n> {
     pub about: Rows,
 }
 
-/// The result of processing a list, complete unless a limit was reached.
-#[derive(Debug)]
-pub struct ListRun<T> {
-    /// In the order of the list.
-    pub found: Vec<T>,
+/// The results for a list, and why fewer are done than asked for.
+#[derive(Clone, Debug)]
+pub struct ListSummary<T> {
+    /// The results for the items that are done, in their order.
+    pub rows: Vec<T>,
     /// The limit that ended it.
     pub stopped: Option<LimitReached>,
+    /// How long it took.
+    pub seconds: f64,
+}
+
+/// A list that was processed, with the file that its rows go to.
+#[derive(Debug)]
+pub struct ListRun<T> {
+    /// The results.
+    pub summary: ListSummary<T>,
     folder: Option<Folder>,
 }
 
@@ -42,6 +52,14 @@ pub enum ListError<E> {
     File(FileError),
     /// An item cannot be processed: the first of those that failed.
     One(E),
+}
+
+impl From<ListError<FileError>> for FileError {
+    fn from(error: ListError<FileError>) -> Self {
+        match error {
+            ListError::File(error) | ListError::One(error) => error,
+        }
+    }
 }
 
 /// Why one item of a list is not done.
@@ -90,7 +108,8 @@ impl<E> From<LimitReached> for Stop<E> {
 /// let list = List { question: "lengths".into(), names: &names, about };
 /// let look = |at: usize| Ok::<_, ItemError<()>>(Length(names[at].clone(), names[at].len()));
 /// let done = process_list(list, None, 2, &Budget::unlimited(), look).unwrap();
-/// assert_eq!((done.found[0].1, done.found[1].1), (6, 3));
+/// let lengths: Vec<usize> = done.summary.rows.iter().map(|row| row.1).collect();
+/// assert_eq!(lengths, [6, 3]);
 /// ```
 pub fn process_list<T: ListItem, E: Send>(
     list: List<'_>,
@@ -99,6 +118,7 @@ pub fn process_list<T: ListItem, E: Send>(
     budget: &Budget,
     look: impl Fn(usize) -> Result<T, ItemError<E>> + Sync,
 ) -> Result<ListRun<T>, ListError<E>> {
+    let started = Instant::now();
     let List { question, names, about } = list;
     let count = names.len();
     let open = |file: RowsFile<'_>| {
@@ -135,14 +155,16 @@ pub fn process_list<T: ListItem, E: Send>(
         Some((_, Stop::One(ItemError::Limit(limit)))) => Some(limit),
         None => None,
     };
-    Ok(ListRun { found: found.into_iter().flatten().collect(), stopped, folder })
+    let rows = found.into_iter().flatten().collect();
+    let summary = ListSummary { rows, stopped, seconds: started.elapsed().as_secs_f64() };
+    Ok(ListRun { summary, folder })
 }
 
 impl<T> ListRun<T> {
     /// Writes these rows to the file that was named, if one was and all is done. O(cells).
     pub fn write(&self, rows: impl IntoIterator<Item: Record>) -> Result<(), FileError> {
         match &self.folder {
-            Some(folder) if self.stopped.is_none() => folder.finish_with(rows),
+            Some(folder) if self.summary.stopped.is_none() => folder.finish_with(rows),
             _ => Ok(()),
         }
     }

@@ -8,12 +8,12 @@ use ishitori_records::{Cell, Column, Field, Record, Rows};
 use ishitori_rules::end::EndRule;
 use ishitori_rules::heap::HeapRule;
 use ishitori_solve::quotient::{QuotientError, QuotientSearch};
-use ishitori_values::{Budget, LimitReached, Outcome};
+use ishitori_values::{Budget, Outcome};
 use serde::{Deserialize, Serialize};
 
 use crate::expression::{RowCondition, RowOverflow};
 use crate::folder::{FileError, RowsFile};
-use crate::list::{ItemError, List, ListError, ListItem, process_list};
+use crate::list::{ItemError, List, ListItem, ListSummary, process_list};
 
 /// Which quotients are wanted.
 #[derive(Clone, Debug)]
@@ -69,19 +69,10 @@ pub enum QuotientAnswer {
     },
 }
 
-/// The rows of a list, and what is common about them.
-#[derive(Clone, Debug, Default)]
-pub struct QuotientSummary {
-    /// The rules that are done, in their order.
-    pub answers: Vec<QuotientAnswer>,
-    /// Why fewer rules are done than asked for.
-    pub stopped: Option<LimitReached>,
-}
-
-impl QuotientSummary {
+impl ListSummary<QuotientAnswer> {
     /// The rows of the rules with a quotient. O(1).
-    pub fn rows(&self) -> impl Iterator<Item = &QuotientRow> {
-        self.answers.iter().filter_map(|answer| match answer {
+    pub fn quotients(&self) -> impl Iterator<Item = &QuotientRow> {
+        self.rows.iter().filter_map(|answer| match answer {
             QuotientAnswer::Row(row) => Some(row),
             QuotientAnswer::Refused { .. } => None,
         })
@@ -89,7 +80,7 @@ impl QuotientSummary {
 
     /// The rules without a quotient, with the reason. O(1).
     pub fn refused(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.answers.iter().filter_map(|answer| match answer {
+        self.rows.iter().filter_map(|answer| match answer {
             QuotientAnswer::Row(_) => None,
             QuotientAnswer::Refused { rule, why } => Some((rule.as_str(), why.as_str())),
         })
@@ -100,18 +91,18 @@ impl QuotientSummary {
         &self,
         condition: Option<&RowCondition>,
     ) -> Result<Vec<&QuotientAnswer>, RowOverflow> {
-        RowCondition::matching(condition, &self.answers)
+        RowCondition::matching(condition, &self.rows)
     }
 
     /// How many quotients are proved for all heaps. O(rows).
     pub fn certified(&self) -> usize {
-        self.rows().filter(|row| row.certified).count()
+        self.quotients().filter(|row| row.certified).count()
     }
 
     /// How many proved quotients there are of each order. O(rows).
     pub fn orders(&self) -> BTreeMap<u64, u64> {
         let mut orders = BTreeMap::new();
-        for row in self.rows().filter(|row| row.certified) {
+        for row in self.quotients().filter(|row| row.certified) {
             *orders.entry(row.order).or_insert(0) += 1;
         }
         orders
@@ -129,7 +120,7 @@ impl QuotientSummary {
 /// let (to, time, memory, condition, certificates) = (None, None, None, None, None);
 /// let query = QuotientQuery { rules, end, to, time, memory, condition, certificates };
 /// let summary = sweep_quotients(&query, None, 1, &Budget::unlimited()).unwrap();
-/// let orders: Vec<u64> = summary.rows().map(|row| row.order).collect();
+/// let orders: Vec<u64> = summary.quotients().map(|row| row.order).collect();
 /// assert_eq!(orders, [40, 8]);
 /// ```
 pub fn sweep_quotients(
@@ -137,7 +128,7 @@ pub fn sweep_quotients(
     file: Option<RowsFile<'_>>,
     threads: usize,
     budget: &Budget,
-) -> Result<QuotientSummary, FileError> {
+) -> Result<ListSummary<QuotientAnswer>, FileError> {
     let names: Vec<String> = query.rules.iter().map(HeapRule::to_string).collect();
     let wanted = query.condition.as_ref().map_or(String::new(), |c| format!("; {}", c.text()));
     let QuotientQuery { end, to, time, memory, .. } = query;
@@ -150,14 +141,9 @@ pub fn sweep_quotients(
     };
     query.certificates.iter().for_each(|folder| ishitori_runtime::files::remove_remains(folder));
     let look = |at: usize| one(query, &query.rules[at], budget);
-    let mut done =
-        process_list(list, file, threads, budget, look).map_err(|error| match error {
-            ListError::File(error) | ListError::One(error) => error,
-        })?;
-    let answers = std::mem::take(&mut done.found);
-    let summary = QuotientSummary { answers, stopped: done.stopped };
-    done.write(summary.matching(query.condition.as_ref()).map_err(Box::new)?)?;
-    Ok(summary)
+    let done = process_list(list, file, threads, budget, look)?;
+    done.write(done.summary.matching(query.condition.as_ref()).map_err(Box::new)?)?;
+    Ok(done.summary)
 }
 
 impl ListItem for QuotientAnswer {
@@ -262,24 +248,97 @@ impl QuotientAnswer {
     }
 }
 
-/// `rule`, `status` (`certified`, `partial` or `refused`), and what is known.
+/// The cells of [`ListedQuotient`].
 impl Record for QuotientAnswer {
     fn cells(&self, give: &mut dyn FnMut(Cell<'_>)) {
-        give(self.rule().cell());
-        match self {
-            QuotientAnswer::Refused { .. } => {
-                give("refused".cell());
-                (2..QuotientAnswer::columns().len()).for_each(|_| give(Cell::Empty));
+        ListedQuotient::from(self).cells(give);
+    }
+}
+
+/// What is known about one rule.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema), schemars(rename = "Row"))]
+pub struct ListedQuotient {
+    /// The rule.
+    pub rule: String,
+    /// `certified`, `partial`, or `refused` if it has no quotient.
+    pub status: String,
+    /// What is known about the quotient.
+    #[serde(flatten)]
+    pub quotient: Option<QuotientFacts>,
+}
+
+/// The quotient of one rule.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema), schemars(rename = "RowQuotient"))]
+pub struct QuotientFacts {
+    /// The number of elements.
+    pub order: u64,
+    /// Elements with outcome P.
+    #[serde(rename = "count_P")]
+    pub count_p: u64,
+    /// Elements with outcome N.
+    #[serde(rename = "count_N")]
+    pub count_n: u64,
+    /// Elements with outcome L.
+    #[serde(rename = "count_L")]
+    pub count_l: u64,
+    /// Elements with outcome R.
+    #[serde(rename = "count_R")]
+    pub count_r: u64,
+    /// The preperiod of the pretending function Φ, if it is proved.
+    pub preperiod: Option<u64>,
+    /// The period of the pretending function Φ, if it is proved.
+    pub period: Option<u64>,
+    /// Generators of the presentation.
+    pub generators: u64,
+    /// Whether a misère quotient is tame.
+    pub tame: Option<bool>,
+    /// The last heap that was looked at.
+    pub to_heap: u32,
+}
+
+impl From<&QuotientAnswer> for ListedQuotient {
+    fn from(answer: &QuotientAnswer) -> Self {
+        let facts = |row: &QuotientRow| {
+            let [count_p, count_n, count_l, count_r] = row.outcomes;
+            QuotientFacts {
+                order: row.order,
+                count_p,
+                count_n,
+                count_l,
+                count_r,
+                preperiod: row.period.map(|(preperiod, _)| preperiod),
+                period: row.period.map(|(_, period)| period),
+                generators: row.generators,
+                tame: row.tame,
+                to_heap: row.to_heap,
             }
-            QuotientAnswer::Row(row) => {
-                give(if row.certified { "certified" } else { "partial" }.cell());
-                give(row.order.cell());
-                row.outcomes.iter().for_each(|n| give(n.cell()));
-                give(row.period.map(|(preperiod, _)| preperiod).cell());
-                give(row.period.map(|(_, period)| period).cell());
-                give(row.generators.cell());
-                give(row.tame.cell());
-                give(row.to_heap.cell());
+        };
+        let (status, quotient) = match answer {
+            QuotientAnswer::Refused { .. } => ("refused", None),
+            QuotientAnswer::Row(row) if row.certified => ("certified", Some(facts(row))),
+            QuotientAnswer::Row(row) => ("partial", Some(facts(row))),
+        };
+        ListedQuotient { rule: answer.rule().to_string(), status: status.to_string(), quotient }
+    }
+}
+
+/// The cells under [`QuotientAnswer::columns`].
+impl Record for ListedQuotient {
+    fn cells(&self, give: &mut dyn FnMut(Cell<'_>)) {
+        give(self.rule.cell());
+        give(self.status.cell());
+        match &self.quotient {
+            None => (2..QuotientAnswer::columns().len()).for_each(|_| give(Cell::Empty)),
+            Some(q) => {
+                let counts = [q.order, q.count_p, q.count_n, q.count_l, q.count_r];
+                counts.iter().for_each(|count| give(count.cell()));
+                give(q.preperiod.cell());
+                give(q.period.cell());
+                give(q.generators.cell());
+                give(q.tame.cell());
+                give(q.to_heap.cell());
             }
         }
     }

@@ -6,13 +6,15 @@ use std::time::Duration;
 use ishitori_rules::end::EndRule;
 use ishitori_rules::heap::HeapRule;
 use ishitori_runtime::Workers;
+use ishitori_runtime::clock::Instant;
 use ishitori_solve::ending::{
     EndingError, SumRule, TerminalError, TerminalValues, normalised_values, recurrence,
 };
 use ishitori_solve::ending::{Growing, growth};
 use ishitori_solve::known::Knowledge;
-use ishitori_values::Session;
-use ishitori_values::{Budget, GameStore, LimitReached};
+use ishitori_values::{Budget, GameStore, Session};
+
+use crate::list::ListSummary;
 
 /// Which values are wanted.
 #[derive(Clone, Debug)]
@@ -82,15 +84,6 @@ pub enum ValueSweepError {
     Ending(#[from] EndingError),
 }
 
-/// The rows that are done, and why not all of them.
-#[derive(Clone, Debug, Default)]
-pub struct ValueSummary {
-    /// In the order of the rules.
-    pub rows: Vec<ValueRow>,
-    /// The limit that ended the sweep.
-    pub stopped: Option<LimitReached>,
-}
-
 /// The values of all rules of a list. The cost is that of the values, which can grow exponentially.
 ///
 /// ```
@@ -108,13 +101,14 @@ pub fn sweep_values(
     query: &ValueQuery,
     threads: usize,
     budget: &Budget,
-) -> Result<ValueSummary, ValueSweepError> {
+) -> Result<ListSummary<ValueRow>, ValueSweepError> {
     let piece = |at: u64| match one(query, at as usize, budget) {
         Ok(Some(row)) => ControlFlow::Continue(Ok(row)),
         Ok(None) => ControlFlow::Break(Err(None)),
         Err(error) => ControlFlow::Break(Err(Some(error))),
     };
-    let mut summary = ValueSummary::default();
+    let started = Instant::now();
+    let mut summary = ListSummary { rows: Vec::new(), stopped: None, seconds: 0.0 };
     for row in Workers::new(threads, budget).in_order(query.rules.len() as u64, piece) {
         match row {
             Ok(row) => summary.rows.push(row),
@@ -122,6 +116,7 @@ pub fn sweep_values(
             Err(Some(error)) => return Err(error),
         }
     }
+    summary.seconds = started.elapsed().as_secs_f64();
     Ok(summary)
 }
 

@@ -49,7 +49,7 @@ pub struct Text {
 }
 
 /// An answer that can be described in sentences for people.
-pub trait Describe: Answered {
+pub trait Describe: Answered + serde::Serialize {
     /// The sentences that are printed.
     fn describe(&self, text: &Text) -> String;
 

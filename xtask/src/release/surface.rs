@@ -68,7 +68,7 @@ fn text(project: &Project) -> Result<String, String> {
         "The public interface of the library: written by `cargo xtask release --write`, compared by `--check`.\n\n",
     );
     let facade = read_text(&pages.join("ishitori/all.html"))?;
-    for (path, kind, _) in items(&facade).filter(|(path, ..)| path.starts_with("prelude::")) {
+    for (path, kind, _) in items(&facade) {
         let _ = writeln!(text, "{path}  ({kind})");
     }
     for name in CRATES {

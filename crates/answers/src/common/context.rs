@@ -80,7 +80,12 @@ impl Context {
         }
     }
 
-    /// The budget, with a default limit of time if the user set none.
+    /// The memory of one thread, if there is a limit: all have the same share.
+    pub(crate) fn memory_per_thread(&self) -> Option<u64> {
+        self.budget.memory().map(|bytes| bytes / self.threads.max(1) as u64)
+    }
+
+    /// The budget, with a limit of time for a search that nobody limited.
     pub fn budget_or(&self, default: Duration) -> Budget {
         match self.timed {
             true => self.budget.clone(),

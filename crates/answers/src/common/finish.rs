@@ -83,10 +83,19 @@ impl Finish {
     pub fn unless(stopped: &Option<Stopped>) -> Finish {
         if stopped.is_some() { Finish::Partial } else { Finish::Done }
     }
+
+    /// The same, but negative if a remark says that there is no certificate.
+    pub(crate) fn with_certificate(stopped: &Option<Stopped>, notes: &[Note]) -> Finish {
+        let refused = |note: &Note| matches!(note, Note::NoCertificate(_));
+        match Finish::unless(stopped) {
+            Finish::Done if notes.iter().any(refused) => Finish::No,
+            finish => finish,
+        }
+    }
 }
 
-/// The interface of all answers.
-pub trait Answered: Serialize {
+/// What every answer can say about itself.
+pub trait Answered {
     /// How it ends.
     fn finish(&self) -> Finish;
 
@@ -120,3 +129,39 @@ pub trait Answered: Serialize {
         &[]
     }
 }
+
+/// Methods of [`Answered`] by the fields of an answer: `rows` that are always there, or `listed` ones that are in a field,
+/// `notes`, and `document`, a certificate, or the `record` of a shard.
+macro_rules! answered_by {
+    (rows) => {
+        fn rows(&self) -> Option<&dyn ishitori_records::Tabular> {
+            Some(self)
+        }
+    };
+    (listed) => {
+        fn rows(&self) -> Option<&dyn ishitori_records::Tabular> {
+            self.rows.as_ref().map(|_| self as &dyn ishitori_records::Tabular)
+        }
+    };
+    (notes) => {
+        fn notes(&self) -> &[crate::Note] {
+            &self.notes
+        }
+    };
+    (document) => {
+        fn document(&self) -> Option<&str> {
+            self.document.as_deref()
+        }
+    };
+    (record) => {
+        crate::finish::answered_by!(document);
+
+        fn is_record(&self) -> bool {
+            true
+        }
+    };
+    ($($field:ident),+) => {
+        $(crate::finish::answered_by!($field);)+
+    };
+}
+pub(crate) use answered_by;

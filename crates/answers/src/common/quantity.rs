@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use crate::{Accepted, AskError};
+
 /// Reads a duration: a number with `ms`, `s`, `m` or `h`; seconds if there is none.
 ///
 /// ```
@@ -24,4 +26,13 @@ pub fn read_duration(text: &str) -> Option<Duration> {
         _ => return None,
     };
     Duration::try_from_secs_f64(seconds).ok()
+}
+
+/// Reads the time for each item of a sweep, the field `each`.
+pub(crate) fn read_each(text: &str) -> Result<Duration, AskError> {
+    read_duration(text).ok_or_else(|| AskError::Argument {
+        field: "each",
+        value: text.to_string(),
+        accepted: Accepted::DurationEach,
+    })
 }

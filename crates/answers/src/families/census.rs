@@ -7,12 +7,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use ishitori_boards::Counting;
 use ishitori_boards::ast::End;
 use ishitori_boards::census::{CensusError, Counts};
-use ishitori_records::Tabular;
 use ishitori_runtime::Workers;
 use ishitori_values::{Dyadic, GameStore, Outcome};
 use serde::{Deserialize, Serialize};
 
 use crate::board::BoardRule;
+use crate::finish::answered_by;
 use crate::record::{Found, Missing, Record, ShardedQuestion};
 use crate::registration::{Address, Registration};
 use crate::repetitions::expand_repetitions;
@@ -130,24 +130,11 @@ pub struct ValueCount {
 }
 
 impl Answered for Answer {
-    fn rows(&self) -> Option<&dyn Tabular> {
-        Some(self)
-    }
-
     fn finish(&self) -> Finish {
-        match self.coverage.missing {
-            Some(_) => Finish::Partial,
-            None => Finish::unless(&self.stopped),
-        }
+        self.coverage.finish(&self.stopped)
     }
 
-    fn document(&self) -> Option<&str> {
-        self.document.as_deref()
-    }
-
-    fn is_record(&self) -> bool {
-        true
-    }
+    answered_by!(rows, record);
 }
 
 /// Counts them. One canonical value for each position, those of equal components once.

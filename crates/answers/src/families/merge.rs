@@ -8,6 +8,7 @@ use ishitori_records::{Format, RowFile, Tabular, WriteError};
 use ishitori_sweep::Shard;
 use serde::{Deserialize, Serialize};
 
+use crate::list::{self, ListAnswer, ListFields};
 use crate::record::{Found, Missing, Record, RecordError, RowsFileRef, ShardedQuestion};
 use crate::registration::{Address, Registration};
 use crate::rows::RowsFile;
@@ -62,7 +63,7 @@ pub enum Answer {
 }
 
 impl Answer {
-    fn any(&self) -> &dyn ShardAnswer {
+    fn any(&self) -> &dyn Answered {
         match self {
             Answer::Sweep(answer) => &**answer,
             Answer::CodeSweep(answer) => &**answer,
@@ -71,55 +72,27 @@ impl Answer {
             Answer::Census(answer) => &**answer,
         }
     }
-}
 
-impl Answer {
     /// Writes the rows of a list to a file, which then stand there and not in the answer; those of
     /// sets were joined.
     fn rows_to(&mut self, out: &RowsFile) -> Result<(), AskError> {
         if !matches!(self, Answer::Sweep(_)) {
-            write_listed(self.any(), out)?;
+            let format = RowFile::named(&out.path).expect("looked at before").format();
+            out.write(|mut draft| {
+                self.write_as(format, Some(&out.heading), &mut draft)?;
+                Ok(draft)
+            })?;
         }
-        let path = Some(out.path.display().to_string());
+        let path = out.path.display().to_string();
         match self {
-            Answer::Sweep(answer) => answer.out = path,
-            Answer::CodeSweep(answer) => (answer.out, answer.rows) = (path, None),
-            Answer::GameSweep(answer) => (answer.out, answer.rows) = (path, None),
-            Answer::QuotientSweep(answer) => (answer.out, answer.rows) = (path, None),
+            Answer::Sweep(answer) => answer.out = Some(path),
+            Answer::CodeSweep(answer) => answer.rows_went_to(path),
+            Answer::GameSweep(answer) => answer.rows_went_to(path),
+            Answer::QuotientSweep(answer) => answer.rows_went_to(path),
             // Its rows are in the answer anyway.
             Answer::Census(_) => {}
         }
         Ok(())
-    }
-}
-
-/// Writes rows that are known to a file.
-fn write_listed(rows: &dyn ShardAnswer, out: &RowsFile) -> Result<(), AskError> {
-    let format = RowFile::named(&out.path).expect("looked at before").format();
-    out.write(|mut draft| {
-        rows.write_as(format, Some(&out.heading), &mut draft)?;
-        Ok(draft)
-    })
-}
-
-/// What [`Answered`] asks for, as an object.
-trait ShardAnswer: Tabular {
-    fn finish(&self) -> Finish;
-    fn has_rows(&self) -> bool;
-    fn notes(&self) -> &[Note];
-}
-
-impl<T: Answered + Tabular> ShardAnswer for T {
-    fn finish(&self) -> Finish {
-        Answered::finish(self)
-    }
-
-    fn has_rows(&self) -> bool {
-        Answered::rows(self).is_some()
-    }
-
-    fn notes(&self) -> &[Note] {
-        Answered::notes(self)
     }
 }
 
@@ -129,7 +102,7 @@ impl Answered for Answer {
     }
 
     fn rows(&self) -> Option<&dyn Tabular> {
-        self.any().has_rows().then_some(self as &dyn Tabular)
+        self.any().rows()
     }
 
     fn notes(&self) -> &[Note] {
@@ -144,7 +117,10 @@ impl Tabular for Answer {
         made: Option<&str>,
         out: &mut dyn Write,
     ) -> Result<(), WriteError> {
-        self.any().write_as(format, made, out)
+        match self.any().rows() {
+            Some(rows) => rows.write_as(format, made, out),
+            None => Ok(()),
+        }
     }
 }
 
@@ -199,7 +175,6 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
         return Err(AskError::Record(RecordError::Missing(missing.clone())));
     }
     request.out.as_ref().map_or(Ok(()), RowsFile::check)?;
-    let listed = request.out.is_some();
     let mut sum = match question {
         ShardedQuestion::Sweep(asked) => {
             let with_files: Vec<WithRowsFile> =
@@ -210,20 +185,23 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
             }
             Answer::Sweep(Box::new(sum))
         }
-        ShardedQuestion::CodeSweep(mut asked) => {
-            asked.list |= listed;
-            let sum = code_sweep::merged(&asked, records, of, missing, context)?;
-            Answer::CodeSweep(Box::new(sum))
-        }
-        ShardedQuestion::GameSweep(mut asked) => {
-            asked.list |= listed;
-            let sum = game_sweep::merged(&asked, records, of, missing, context)?;
-            Answer::GameSweep(Box::new(sum))
-        }
-        ShardedQuestion::QuotientSweep(mut asked) => {
-            asked.list |= listed;
-            let sum = quotient_sweep::merged(&asked, records, of, missing, context)?;
-            Answer::QuotientSweep(Box::new(sum))
+        ShardedQuestion::CodeSweep(asked) => Answer::CodeSweep(list::merged(
+            &listed(*asked, request),
+            records,
+            of,
+            missing,
+            context,
+        )?),
+        ShardedQuestion::GameSweep(asked) => Answer::GameSweep(list::merged(
+            &listed(*asked, request),
+            records,
+            of,
+            missing,
+            context,
+        )?),
+        ShardedQuestion::QuotientSweep(asked) => {
+            let asked = listed(*asked, request);
+            Answer::QuotientSweep(list::merged(&asked, records, of, missing, context)?)
         }
         ShardedQuestion::Census(asked) => {
             Answer::Census(Box::new(census::merged(&asked, records, missing, context)?))
@@ -236,6 +214,11 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
         Some(missing) => Err(AskError::Record(RecordError::Missing(missing))),
         None => Ok(sum),
     }
+}
+
+/// The question about a list, with rows if these go to a file.
+fn listed<Q: ListFields>(asked: Q, request: &Request) -> Q {
+    if request.out.is_some() { asked.with_rows() } else { asked }
 }
 
 /// A record with its path, and what it says about the file with its rows.

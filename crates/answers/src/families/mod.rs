@@ -6,6 +6,7 @@ pub(crate) mod codes;
 pub mod devices;
 pub mod family;
 pub mod game_sweep;
+pub(crate) mod list;
 pub mod merge;
 pub mod quotient_sweep;
 pub mod record;

@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
-use ishitori_sweep::{ListItem, Shard};
+use ishitori_sweep::Shard;
 use serde::{Deserialize, Serialize};
 
 use crate::record::{Found, Missing, Record, RecordError, ShardedQuestion};
-use crate::{Accepted, AskError, Context};
+use crate::{Accepted, AskError, Finish, Stopped};
 
 /// The part of a family that an answer covers; all fields are empty if that is the whole family.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -30,6 +30,11 @@ impl Coverage {
     /// The coverage of an answer that adds up the records of some shards.
     pub(crate) fn without(missing: Option<Missing>) -> Coverage {
         Coverage { missing, ..Coverage::default() }
+    }
+
+    /// How an answer ends that a limit may have stopped: partial too if records are missing.
+    pub(crate) fn finish(&self, stopped: &Option<Stopped>) -> Finish {
+        if self.missing.is_some() { Finish::Partial } else { Finish::unless(stopped) }
     }
 }
 
@@ -64,12 +69,11 @@ impl ShardPlan {
         self.shard.map_or(0..self.all, |shard| shard.range(self.all))
     }
 
-    /// What of a list is examined.
-    pub fn of_list<T>(&self, mut list: Vec<T>) -> Vec<T> {
+    /// Leaves of a list the places that are looked at.
+    pub fn keep_part<T>(&self, list: &mut Vec<T>) {
         let Range { start, end } = self.places();
         list.truncate(end as usize);
         list.drain(..start as usize);
-        list
     }
 
     /// What an answer about these places covers.
@@ -97,29 +101,4 @@ impl ShardPlan {
 /// No run of this program finds what the record says.
 pub(crate) fn impossible(name: &str) -> AskError {
     AskError::Record(RecordError::Impossible { name: name.to_string() })
-}
-
-/// What the records of a list say together, which are in their order and about different places.
-pub(crate) fn joined<T: ListItem>(
-    names: &[String],
-    records: Vec<(String, Record)>,
-    of: u64,
-    open: impl Fn(Found) -> Option<Vec<T>>,
-    context: &Context,
-) -> Result<Vec<T>, AskError> {
-    if names.len() as u64 != of {
-        return Err(impossible(records.first().map_or("", |(name, _)| name)));
-    }
-    let mut all = Vec::new();
-    for (name, record) in records {
-        context.budget.check(0)?;
-        let asked = &names[record.places.0 as usize..record.places.1 as usize];
-        let found = open(record.found).ok_or_else(|| impossible(&name))?;
-        let same = asked.iter().zip(&found).all(|(name, one)| name == one.name());
-        if asked.len() != found.len() || !same {
-            return Err(impossible(&name));
-        }
-        all.extend(found);
-    }
-    Ok(all)
 }

@@ -2,17 +2,17 @@
 
 use std::io::Write;
 
-use ishitori_records::{Cell, Column, Format, Tabular, WriteError, write};
+use ishitori_records::{Column, Field, Format, Tabular, WriteError, write};
 use ishitori_rules::heap::{HeapCode, HeapRule};
-use ishitori_runtime::clock::Instant;
 use ishitori_sweep::{
     Family, LongRunBehaviour, ValueQuery, ValueRow, ValueSweepError, sweep_values,
 };
 use serde::{Deserialize, Serialize};
 
+use crate::quantity::read_each;
 use crate::registration::{Address, Registration};
 use crate::rows::about;
-use crate::{Accepted, Answered, AskError, Context, Finish, Stopped, read_duration, read_end};
+use crate::{Accepted, Answered, AskError, Context, Finish, Stopped, read_end};
 
 /// A list of more sets than this is too long for a table.
 const MAX_SETS: u64 = 100_000;
@@ -218,20 +218,11 @@ impl Tabular for Answer {
             Column::integer("distinct"),
         ];
         let rows = about(&format!("{} {}", self.end, self.terminal), made, columns);
-        let number = |n: Option<u64>| {
-            n.and_then(|n| i64::try_from(n).ok()).map_or(Cell::Empty, Cell::Integer)
-        };
         let cells = self.rows.iter().map(|row| {
-            vec![
-                Cell::Text(row.rule.as_str().into()),
-                Cell::Text(row.status.name().into()),
-                number(row.preperiod),
-                number(row.period),
-                row.pure.map_or(Cell::Empty, Cell::Bool),
-                number(row.step),
-                number(Some(row.heaps)),
-                number(Some(row.distinct)),
-            ]
+            let (rule, status) = (row.rule.cell(), row.status.name().cell());
+            let (preperiod, period) = (row.preperiod.cell(), row.period.cell());
+            let (pure, step) = (row.pure.cell(), row.step.cell());
+            vec![rule, status, preperiod, period, pure, step, row.heaps.cell(), row.distinct.cell()]
         });
         write(&rows, cells, format, out)
     }
@@ -251,31 +242,28 @@ impl Tabular for Answer {
 /// assert_eq!((found.rows[0].preperiod, found.rows[0].period), (Some(5), Some(5)));
 /// ```
 pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> {
-    let refused = |field, value: String, accepted| AskError::Argument { field, value, accepted };
-    let each = read_duration(&request.each)
-        .ok_or_else(|| refused("each", request.each.clone(), Accepted::DurationEach))?;
+    let each = read_each(&request.each)?;
     let end = read_end(&request.end)?;
     let sizes = (request.min_size, request.max_size.unwrap_or(u32::MAX));
     let family =
         Family::restricted(request.min, request.max, sizes, &[], &[]).map_err(AskError::Family)?;
     if family.len() > MAX_SETS {
-        return Err(refused("max", request.max.to_string(), Accepted::SmallFamily));
+        let (value, accepted) = (request.max.to_string(), Accepted::SmallFamily);
+        return Err(AskError::Argument { field: "max", value, accepted });
     }
     let rule = |at| {
         let set: Vec<u32> = family.set(at).numbers().collect();
         HeapRule::Impartial(HeapCode::subtraction(&set))
     };
-    let memory = context.budget.memory().map(|bytes| bytes / context.threads.max(1) as u64);
     let query = ValueQuery {
         rules: (0..family.len()).map(rule).collect(),
         end,
         terminal: request.terminal.clone(),
         heaps: request.heaps as usize,
         time: Some(each),
-        memory,
+        memory: context.memory_per_thread(),
         certificates: request.certificates,
     };
-    let started = Instant::now();
     let found = sweep_values(&query, context.threads, &context.budget).map_err(of_error)?;
     let rows: Vec<Row> = found.rows.into_iter().map(Row::from).collect();
     let count =
@@ -289,7 +277,7 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
         growing: count(&|row| row.status == Status::Growing),
         observed: count(&|row| row.status == Status::Observed),
         unknown: count(&|row| row.status == Status::Unknown),
-        seconds: started.elapsed().as_secs_f64(),
+        seconds: found.seconds,
         stopped: found.stopped.map(Stopped::from),
         certificates: None,
         rows,

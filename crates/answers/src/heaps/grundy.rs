@@ -1,7 +1,7 @@
 //! Grundy numbers of heaps.
 
 use ishitori_language::{EndKind, TextGame};
-use ishitori_records::{GridCell, Tabular};
+use ishitori_records::GridCell;
 use ishitori_rules::heap::{EntailingRule, HeapRule};
 pub use ishitori_solve::heap::Values;
 use ishitori_solve::heap::{entailing_values, misere};
@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::box_table::Show;
 use crate::conjecture::may_be_decided;
 use crate::end::Play;
+use crate::finish::answered_by;
 use crate::known::Repetition;
 use crate::registration::{Address, Registration};
 use crate::sequence::{Engine, LOONY, as_list, count, grundy_sequence, number};
@@ -100,17 +101,11 @@ pub struct Answer {
 }
 
 impl Answered for Answer {
-    fn rows(&self) -> Option<&dyn Tabular> {
-        Some(self)
-    }
-
     fn finish(&self) -> Finish {
         Finish::unless(&self.stopped)
     }
 
-    fn notes(&self) -> &[Note] {
-        &self.notes
-    }
+    answered_by!(rows, notes);
 }
 
 /// Computes the numbers. The cost depends on the engine: O(n) for subtraction games and where few

@@ -1,7 +1,6 @@
 //! The outcome classes of single heaps under an end rule.
 
 use ishitori_language::TextGame;
-use ishitori_records::Tabular;
 use ishitori_rules::end::EndRule;
 use ishitori_rules::heap::HeapRule;
 use ishitori_solve::ending::{Cycle, outcomes};
@@ -13,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::closed_form::{ClosedForm, LAST_HEAP};
 use crate::conjecture::{Learnable, may_be_decided};
 use crate::end::{ending, heap_question, read_end};
+use crate::finish::answered_by;
 use crate::known::{Observed, Status, nullable};
 use crate::registration::{Address, Registration};
 use crate::rule::without_gaps;
@@ -108,26 +108,11 @@ pub struct Class {
 }
 
 impl Answered for Answer {
-    fn rows(&self) -> Option<&dyn Tabular> {
-        Some(self)
-    }
-
     fn finish(&self) -> Finish {
-        let refused = |note: &Note| matches!(note, Note::NoCertificate(_));
-        match self.stopped.is_some() {
-            true => Finish::Partial,
-            false if self.notes.iter().any(refused) => Finish::No,
-            false => Finish::Done,
-        }
+        Finish::with_certificate(&self.stopped, &self.notes)
     }
 
-    fn notes(&self) -> &[Note] {
-        &self.notes
-    }
-
-    fn document(&self) -> Option<&str> {
-        self.document.as_deref()
-    }
+    answered_by!(rows, notes, document);
 }
 
 /// Finds the outcomes. The cost is O(n·s) for subtraction games with s numbers, more where heaps
@@ -181,10 +166,7 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
         classes,
         observed: cycle.is_none().then(|| run.observed.map(Observed::from)),
         certificate: None,
-        looked_at: match run.knowledge {
-            Knowledge::NotFound { heaps } => Some(heaps as u64),
-            _ => None,
-        },
+        looked_at: run.knowledge.looked_at(),
         stopped: None,
         asked_to: None,
         document,

@@ -198,16 +198,11 @@ impl GameVisitor for Blocked<'_> {
         if self.list {
             return self.listed(&mut search, &position, set_up);
         }
-        let players = if set_up.game.impartial { &Player::BOTH[..1] } else { &Player::BOTH[..] };
+        let players = set_up.game.first_players();
         let plays = players.iter().map(|&first| self.play(&mut search, &position, first));
         let plays: Vec<Play> =
             plays.collect::<Result<_, _>>().map_err(|error| set_up.failure(error))?;
-        let winner = match (set_up.game.impartial, plays[0].winner) {
-            (true, winner) if winner == plays[0].first => Winner::First,
-            (true, _) => Winner::Second,
-            (false, Side::Left) => Winner::Left,
-            (false, Side::Right) => Winner::Right,
-        };
+        let winner = Winner::of(set_up.game.impartial, plays[0].first, plays[0].winner);
         Ok(Answer {
             most: self.most,
             position: Some(Numbers::of(board, search.game(), &position)),

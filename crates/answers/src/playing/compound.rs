@@ -194,9 +194,8 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
         end: request.end.as_deref(),
         sum: Sum::Total.into(),
     };
-    let Gathered { game, mut parts, stopped } = set_up(at, &context.budget, gather("rule"))?;
+    let Gathered { mut game, mut parts, stopped } = set_up(at, &context.budget, gather("rule"))?;
     let end = if game.ends_by == EndsBy::Misere { "misere" } else { "normal" };
-    let mut impartial = game.impartial;
     for with in &request.with {
         let refused = || AskError::Argument {
             field: "with",
@@ -212,11 +211,11 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
             sum: Sum::Total.into(),
         };
         let more = set_up(at, &context.budget, gather("with"))?;
-        impartial &= more.game.impartial;
+        game.impartial &= more.game.impartial;
         parts.extend(more.parts);
     }
     let misere = end == "misere";
-    let players = if impartial { &Player::BOTH[..1] } else { &Player::BOTH[..] };
+    let players = game.first_players();
     let lost = listed.as_ref().map(|_| {
         let lost = |part: &(usize, &GatheredPart)| !part.1.standings[0].wins;
         parts.iter().enumerate().filter(lost).map(|(heap, _)| heap as u32).collect()
@@ -225,14 +224,8 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
         None => players.iter().map(|&first| play(compound, &parts, first, misere)).collect(),
         Some(_) => Vec::new(),
     };
-    let winner = plays.first().map(|play| match (impartial, play.winner) {
-        (true, winner) if winner == play.first => Winner::First,
-        (true, _) => Winner::Second,
-        (false, Side::Left) => Winner::Left,
-        (false, Side::Right) => Winner::Right,
-    });
+    let winner = plays.first().map(|play| Winner::of(game.impartial, play.first, play.winner));
     let parts = parts.into_iter().map(|part| part.into_part(compound, players, misere)).collect();
-    let game = PlayedGame { impartial, ..game };
     Ok(Answer { game, kind: request.kind, winner, plays, parts, lost, stopped })
 }
 

@@ -499,7 +499,7 @@ fn lines<G: Playable>(
     set_up: &SetUp,
     budget: &Budget,
 ) -> Result<Vec<BestPlay>, PlayError> {
-    let players = if set_up.game.impartial { &Player::BOTH[..1] } else { &Player::BOTH[..] };
+    let players = set_up.game.first_players();
     let small = budget.clone().with_time_at_most(LINE_TIME);
     let mut lines = Vec::new();
     for &first in players {

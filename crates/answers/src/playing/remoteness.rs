@@ -97,6 +97,18 @@ pub enum Winner {
     Right,
 }
 
+impl Winner {
+    /// The winner, by turn where it does not matter who is Left.
+    pub(crate) fn of(impartial: bool, first: Side, winner: Side) -> Winner {
+        match (impartial, winner) {
+            (true, winner) if winner == first => Winner::First,
+            (true, _) => Winner::Second,
+            (false, Side::Left) => Winner::Left,
+            (false, Side::Right) => Winner::Right,
+        }
+    }
+}
+
 impl Answered for Answer {
     fn finish(&self) -> Finish {
         Finish::Done
@@ -139,18 +151,14 @@ impl GameVisitor for Measured<'_> {
         set_up: SetUp,
     ) -> Result<Answer, AskError> {
         let mut search = RemotenessSearch::new(game);
-        let players = if set_up.game.impartial { &Player::BOTH[..1] } else { &Player::BOTH[..] };
+        let players = set_up.game.first_players();
         let board = set_up.game.board;
         let plays =
             players.iter().map(|&first| play(&mut search, &position, first, board, self.budget));
         let plays: Vec<Play> =
             plays.collect::<Result<_, _>>().map_err(|error| set_up.failure(error))?;
-        let winner = plays[0].winner.map(|winner| match (set_up.game.impartial, winner) {
-            (true, winner) if winner == plays[0].first => Winner::First,
-            (true, _) => Winner::Second,
-            (false, Side::Left) => Winner::Left,
-            (false, Side::Right) => Winner::Right,
-        });
+        let (impartial, first) = (set_up.game.impartial, plays[0].first);
+        let winner = plays[0].winner.map(|winner| Winner::of(impartial, first, winner));
         let remoteness = plays[0].remoteness;
         let position = Numbers::of(board, search.game(), &position);
         Ok(Answer { game: set_up.game, position, remoteness, winner, plays })

@@ -1,11 +1,12 @@
 //! The Grundy numbers, outcomes or values of a box of positions.
 
-use ishitori_records::{Grid, GridSlice, Tabular};
+use ishitori_records::{Grid, GridSlice};
 use serde::{Deserialize, Serialize};
 
 use crate::box_table::{Asked, BoxTable, Cell, Fixed, Show, Slice};
 use crate::conjecture::{Learnable, may_be_decided};
 use crate::end::read_end;
+use crate::finish::answered_by;
 use crate::registration::{Address, Registration};
 use crate::{
     Answered, AskError, BoxBounds, Context, Finish, MemoryLease, Note, Rule, RuleSource, Stopped,
@@ -125,17 +126,11 @@ pub struct Answer {
 }
 
 impl Answered for Answer {
-    fn rows(&self) -> Option<&dyn Tabular> {
-        Some(self)
-    }
-
     fn finish(&self) -> Finish {
         Finish::unless(&self.stopped)
     }
 
-    fn notes(&self) -> &[Note] {
-        &self.notes
-    }
+    answered_by!(rows, notes);
 }
 
 impl Answer {

@@ -14,7 +14,19 @@ use crate::failure::Failure;
 use crate::game_args::{GridArgs, Learn, Show};
 use crate::output::Output;
 use crate::quotient_args::QuotientPictureArgs;
-use crate::shared_args::PictureFile;
+
+/// The request of a picture with these fields of its own; how it looks is as its file says.
+macro_rules! request {
+    ($picture:ident, $file:expr, $format:expr, { $($own:tt)* }) => {
+        $picture::Request {
+            title: $file.title.clone(),
+            size: $file.size,
+            palette: $file.palette.colours(),
+            format: $format,
+            $($own)*
+        }
+    };
+}
 
 pub fn run(args: &DrawArgs, output: &Output, context: &Context) -> Result<ExitCode, Failure> {
     // Before any work: a name that no picture can have.
@@ -32,70 +44,43 @@ pub fn run(args: &DrawArgs, output: &Output, context: &Context) -> Result<ExitCo
         }
         Picture::Grid(a) => (&a.file, grid::answer(&of_box(a, format, output)?, context)?),
         Picture::Thermograph(a) => {
-            let PictureFile { title, size, palette, .. } = &a.file;
-            let request = thermograph::Request {
-                expression: a.expression.clone(),
-                title: title.clone(),
-                size: *size,
-                palette: palette.colours(),
-                format,
-            };
+            let expression = a.expression.clone();
+            let request = request!(thermograph, a.file, format, { expression });
             (&a.file, thermograph::answer(&request, context)?)
         }
         Picture::Tree(a) => {
-            let PictureFile { title, size, palette, .. } = &a.file;
-            let request = tree::Request {
-                expression: a.expression.clone(),
-                depth: a.depth,
-                title: title.clone(),
-                size: *size,
-                palette: palette.colours(),
-                format,
-            };
+            let (expression, depth) = (a.expression.clone(), a.depth);
+            let request = request!(tree, a.file, format, { expression, depth });
             (&a.file, tree::answer(&request, context)?)
         }
         Picture::Bar(a) => {
-            let PictureFile { title, size, palette, .. } = &a.file;
-            let request = bar::Request {
+            let request = request!(bar, a.file, format, {
                 rule: output.rule(&a.rule)?,
                 position: a.position.clone(),
                 cut: a.cut.clone(),
-                set: a.settings.set.clone(),
-                title: title.clone(),
-                size: *size,
-                palette: palette.colours(),
-                format,
-            };
+                set: a.settings.set.clone()
+            });
             (&a.file, bar::answer(&request, context)?)
         }
         Picture::Board(a) => {
-            let PictureFile { title, size, .. } = &a.file;
-            let request = board::Request {
+            let request = request!(board, a.file, format, {
                 game: output.rule(&a.game)?,
                 position: a.position.as_deref().map(crate::rule::position).transpose()?,
                 set: a.set.clone(),
                 played: a.played.clone(),
                 player: a.player.map(crate::play_args::Side::asked),
                 values: a.values,
-                graph: a.graph,
-                title: title.clone(),
-                size: *size,
-                format,
-            };
+                graph: a.graph
+            });
             (&a.file, board::answer(&request, context)?)
         }
         Picture::Automaton(a) => {
-            let PictureFile { title, size, palette, .. } = &a.file;
-            let request = automaton::Request {
+            let request = request!(automaton, a.file, format, {
                 rule: output.rule(&a.rule)?,
                 set: a.settings.set.clone(),
                 end: a.end.clone(),
-                learn: a.learn.map(Learn::asked),
-                title: title.clone(),
-                size: *size,
-                palette: palette.colours(),
-                format,
-            };
+                learn: a.learn.map(Learn::asked)
+            });
             (&a.file, automaton::answer(&request, context)?)
         }
         Picture::Graph(a) => (&a.file, graph::answer(&of_moves(a, format, output)?, context)?),
@@ -164,20 +149,16 @@ fn of_sequence(
     format: Format,
     output: &Output,
 ) -> Result<scatter::Request, Failure> {
-    Ok(scatter::Request {
+    Ok(request!(scatter, args.file, format, {
         rule: output.rule(&args.rule)?,
         set: args.settings.set.clone(),
         to: args.to,
-        columns: args.columns,
-        title: args.file.title.clone(),
-        size: args.file.size,
-        palette: args.file.palette.colours(),
-        format,
-    })
+        columns: args.columns
+    }))
 }
 
 fn of_box(args: &GridArgs, format: Format, output: &Output) -> Result<grid::Request, Failure> {
-    Ok(grid::Request {
+    Ok(request!(grid, args.file, format, {
         rule: output.rule(&args.rule)?,
         set: args.settings.set.clone(),
         end: args.end.clone(),
@@ -186,28 +167,20 @@ fn of_box(args: &GridArgs, format: Format, output: &Output) -> Result<grid::Requ
         show: args.show.map(Show::asked),
         transpose: args.transpose,
         blank: args.blank,
-        steps: args.steps,
-        title: args.file.title.clone(),
-        size: args.file.size,
-        palette: args.file.palette.colours(),
-        format,
-    })
+        steps: args.steps
+    }))
 }
 
 fn of_moves(args: &GraphArgs, format: Format, output: &Output) -> Result<graph::Request, Failure> {
-    Ok(graph::Request {
+    Ok(request!(graph, args.file, format, {
         rule: output.rule(&args.rule)?,
         set: args.settings.set.clone(),
         end: args.end.clone(),
         to: args.to.clone(),
         steps: args.steps,
         blank: args.blank,
-        labels: args.labels.map(ArrowLabels::asked),
-        title: args.file.title.clone(),
-        size: args.file.size,
-        palette: args.file.palette.colours(),
-        format,
-    })
+        labels: args.labels.map(ArrowLabels::asked)
+    }))
 }
 
 fn of_quotient(
@@ -215,13 +188,9 @@ fn of_quotient(
     format: Format,
     output: &Output,
 ) -> Result<monoid::Request, Failure> {
-    Ok(monoid::Request {
+    Ok(request!(monoid, args.file, format, {
         rule: output.rule(&args.rule)?,
         end: args.end.clone(),
-        to: args.to,
-        title: args.file.title.clone(),
-        size: args.file.size,
-        palette: args.file.palette.colours(),
-        format,
-    })
+        to: args.to
+    }))
 }

@@ -11,13 +11,14 @@ use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::common::server::{Server, encoded};
-use ishitori::language::{ParameterValue, TextGame, format, parse, parse_formula};
-use ishitori::prelude::{BoardGame, Budget, Calculator, GameStore};
-use ishitori::rules::end::EndRule;
-use ishitori::rules::heap::HeapRule;
-use ishitori::solve::ending::heaps_in_order;
-use ishitori::solve::tuple::{SumPosition, grundy_table};
-use ishitori::sweep::Expression;
+use ishitori::engines::language::{ParameterValue, TextGame, format, parse, parse_formula};
+use ishitori::engines::rules::end::EndRule;
+use ishitori::engines::rules::heap::HeapRule;
+use ishitori::engines::solve::board::BoardGame;
+use ishitori::engines::solve::ending::heaps_in_order;
+use ishitori::engines::solve::tuple::{SumPosition, grundy_table};
+use ishitori::engines::sweep::Expression;
+use ishitori::games::{Budget, Calculator, GameStore};
 
 /// A worker of the server has as much.
 const SMALL_STACK: usize = 2 << 20;
@@ -275,7 +276,7 @@ fn functions_in_functions_are_proved_or_refused() {
         let work = move || {
             let Ok(game) = TextGame::new(&text, &[]) else { return };
             // In the class or outside of it, but not beyond the stack.
-            let _ = ishitori::automata::GameFormulas::new(game.checked());
+            let _ = ishitori::engines::automata::GameFormulas::new(game.checked());
         };
         std::thread::Builder::new().stack_size(SMALL_STACK).spawn(work).unwrap().join().unwrap();
     }

@@ -31,7 +31,7 @@ fn doors_call_no_engine() {
     assert!(found.len() > 40, "{}", found.len());
     for (path, text) in &found {
         for engine in ENGINES {
-            for name in [format!("ishitori::{engine}"), format!("ishitori_{engine}")] {
+            for name in [format!("ishitori::engines::{engine}"), format!("ishitori_{engine}")] {
                 assert!(!text.contains(&name), "{path} uses {name}");
             }
         }

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
-use ishitori::certify::{
+use ishitori::engines::certify::{
     Certificate, Claim, Outcomes, Proof, Quotient, QuotientData, QuotientEnd, Rule,
 };
 

@@ -2,7 +2,7 @@
 
 use ishitori_records::Column;
 use ishitori_rules::heap::HeapCode;
-use ishitori_sweep::{CodeQuery, CodeSummary, RowCondition, RowsFile, sweep_codes};
+use ishitori_sweep::{CodeQuery, CodeRow, ListSummary, RowCondition, RowsFile, sweep_codes};
 use ishitori_values::Budget;
 use proptest::prelude::*;
 
@@ -37,7 +37,7 @@ fn codes() -> Vec<Vec<u32>> {
     one.chain(two).collect()
 }
 
-fn found(threads: usize, limit: u64) -> CodeSummary {
+fn found(threads: usize, limit: u64) -> ListSummary<CodeRow> {
     let codes = codes().iter().map(|digits| HeapCode::from_bits(digits)).collect();
     sweep_codes(&CodeQuery { codes, limit, condition: None }, None, threads, &Budget::unlimited())
         .unwrap()

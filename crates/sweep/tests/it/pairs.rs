@@ -28,7 +28,7 @@ fn compare(pairs: &[(u64, u64)]) {
     let query = QuotientQuery { rules, end, to, time, memory, condition, certificates };
     let summary = sweep_quotients(&query, None, 2, &Budget::unlimited()).unwrap();
     let found: Vec<_> = summary
-        .rows()
+        .quotients()
         .map(|row| (row.rule.clone(), row.period.map(|(n0, p)| (row.order, n0, p))))
         .collect();
     let wanted: Vec<_> =

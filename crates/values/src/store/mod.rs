@@ -13,6 +13,7 @@ mod nus;
 mod order;
 mod session;
 mod sum;
+mod tag;
 
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
@@ -30,17 +31,22 @@ use node::{Kind, Node, Options};
 pub use nus::NumberUpStar;
 pub(crate) use nus::Nus;
 pub use session::Session;
+use tag::Tag;
 
 /// A handle to a game in canonical form. Only meaningful together with the [`GameStore`] that
 /// made it; within one store, `==` on handles is equality of values.
 ///
-/// A handle carries three bits that say which store it is from. Operations panic when they meet a
-/// handle of another store, unless a multiple of eight stores was made in between.
+/// A handle carries three bits that say which store it is from. Operations panic when they meet a handle of another
+/// living store, as long as there are no more than eight of them at a time; how many stores were made and dropped does not
+/// matter. With more stores than that two of them share these bits: take [`OwnedGame`](crate::OwnedGame)s then, which no
+/// number of stores confuses.
 ///
 /// ```should_panic
 /// use ishitori_values::GameStore;
-/// let (here, there) = (GameStore::new(), GameStore::new());
+/// let here = GameStore::new();
 /// let two = here.session().integer(2);
+/// (0..7).for_each(|_| drop(GameStore::new()));
+/// let there = GameStore::new();
 /// there.session().print(two).unwrap(); // a game of another store
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -59,9 +65,6 @@ impl Game {
 /// they are 31, so that a pair of handles and one bit fit into a word.
 const INDEX_BITS: u32 = 28;
 const MAX_GAMES: u32 = 1 << INDEX_BITS;
-const STORES: u32 = 8;
-/// How many stores were made.
-static MADE: AtomicU32 = AtomicU32::new(0);
 const SHARDS: usize = 64;
 /// The most bits of a number that a store accepts: larger ones would fill the memory.
 pub(crate) const MAX_NUMBER_BITS: u64 = 1 << 18;
@@ -83,6 +86,8 @@ type Shard = Mutex<HashTable<u32>>;
 pub struct GameStore {
     /// The tag bits of the handles of all games but 0 and *, above their index.
     tag: u32,
+    /// The number in it, which is given back with the store.
+    _number: Tag,
     nodes: boxcar::Vec<Node>,
     /// General games by their options.
     general: Box<[Shard]>,
@@ -115,8 +120,10 @@ impl GameStore {
     /// A store that knows 0 and *. O(1).
     pub fn new() -> Self {
         let shards = || (0..SHARDS).map(|_| Shard::default()).collect();
+        let number = Tag::take();
         let store = GameStore {
-            tag: (MADE.fetch_add(1, Ordering::Relaxed) % STORES) << INDEX_BITS,
+            tag: number.number() << INDEX_BITS,
+            _number: number,
             nodes: boxcar::Vec::with_capacity(1 << 10),
             general: shards(),
             stars: shards(),

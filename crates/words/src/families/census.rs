@@ -28,9 +28,7 @@ impl Describe for Answer {
             let hottest = format!("{}  {}", hottest.temperature, hottest.position);
             rows.push((text.say("families.census.hottest"), hottest));
         }
-        if let Some((shard, places)) = self.coverage.shard.as_ref().zip(self.coverage.places) {
-            rows.push((text.say("families.census.shard"), text.shard(shard, places)));
-        }
+        rows.extend(text.shard_row(&self.coverage));
         if let Some(missing) = &self.coverage.missing {
             rows.push((text.say("families.census.partial"), text.missing(missing)));
         }

@@ -2,21 +2,18 @@
 
 use ishitori_answers::code_sweep::{Answer, Extreme};
 
-use crate::{Describe, Text, in_columns, say, table};
+use super::{matching_row, with_listed};
+use crate::{Describe, Text, say};
 
 impl Describe for Answer {
     fn describe(&self, text: &Text) -> String {
         let mut rows: Vec<(&str, String)> = Vec::new();
-        if let Some((shard, places)) = self.coverage.shard.as_ref().zip(self.coverage.places) {
-            rows.push((text.say("families.code_sweep.shard"), text.shard(shard, places)));
-        }
+        rows.extend(text.shard_row(&self.coverage));
         rows.push((
             text.say("families.code_sweep.codes"),
             format!("{} / {}", self.done, self.codes),
         ));
-        if let Some((condition, matching)) = self.condition.as_ref().zip(self.matching) {
-            rows.push((condition, format!("{matching} / {}", self.done)));
-        }
+        rows.extend(matching_row(&self.condition, self.matching, self.done));
         rows.push((text.say("families.code_sweep.period-proved"), self.proved.to_string()));
         let open = [
             (text.say("families.code_sweep.period-found"), self.not_found),
@@ -37,19 +34,9 @@ impl Describe for Answer {
         ] {
             rows.extend(found.as_ref().map(|found| (label, extreme(found))));
         }
-        if let Some(missing) = &self.coverage.missing {
-            rows.push((text.say("families.code_sweep.complete"), text.missing(missing)));
-        }
-        if let Some(stopped) = &self.stopped {
-            rows.push((text.say("families.code_sweep.stopped"), text.stopped_by(stopped)));
-        }
+        rows.extend(text.last_rows(&self.coverage, &self.stopped));
         let limit = self.limit;
         let title = say!(text, "families.code_sweep.grundy-numbers-heaps-most", limit);
-        let mut words = format!("{title}\n{}", table(&rows));
-        if self.rows.is_some() {
-            words.push_str("\n\n");
-            words.push_str(&in_columns(self));
-        }
-        words
+        with_listed(&title, &rows, self)
     }
 }

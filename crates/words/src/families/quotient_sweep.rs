@@ -2,7 +2,8 @@
 
 use ishitori_answers::quotient_sweep::Answer;
 
-use crate::{Describe, Text, in_columns, table};
+use super::{matching_row, with_listed};
+use crate::{Describe, Text};
 
 /// Rules that are listed to people: those known in part, and those without a quotient.
 const PARTIAL: usize = 20;
@@ -12,17 +13,13 @@ impl Describe for Answer {
     fn describe(&self, text: &Text) -> String {
         let orders: Vec<String> =
             self.orders.iter().map(|(order, count)| format!("{order}: {count}")).collect();
-        let mut rows = Vec::new();
-        if let Some((shard, places)) = self.coverage.shard.as_ref().zip(self.coverage.places) {
-            rows.push((text.say("families.quotient_sweep.shard"), text.shard(shard, places)));
-        }
+        let mut rows: Vec<(&str, String)> = Vec::new();
+        rows.extend(text.shard_row(&self.coverage));
         rows.push((
             text.say("families.quotient_sweep.rules"),
             format!("{} / {}", self.done, self.rules),
         ));
-        if let Some((condition, matching)) = self.condition.as_ref().zip(self.matching) {
-            rows.push((condition, format!("{matching} / {}", self.done)));
-        }
+        rows.extend(matching_row(&self.condition, self.matching, self.done));
         rows.extend([
             (text.say("families.quotient_sweep.proved"), self.certified.to_string()),
             (text.say("families.quotient_sweep.orders"), orders.join(", ")),
@@ -36,18 +33,8 @@ impl Describe for Answer {
             rows.push((text.say("families.quotient_sweep.refused"), list));
         }
         rows.push((text.say("families.quotient_sweep.seconds"), format!("{:.2}", self.seconds)));
-        if let Some(missing) = &self.coverage.missing {
-            rows.push((text.say("families.quotient_sweep.complete"), text.missing(missing)));
-        }
-        if let Some(stopped) = &self.stopped {
-            rows.push((text.say("families.quotient_sweep.stopped"), text.stopped_by(stopped)));
-        }
-        let mut words = format!("{}\n{}", self.end, table(&rows));
-        if self.rows.is_some() {
-            words.push_str("\n\n");
-            words.push_str(&in_columns(self));
-        }
-        words
+        rows.extend(text.last_rows(&self.coverage, &self.stopped));
+        with_listed(&self.end, &rows, self)
     }
 }
 

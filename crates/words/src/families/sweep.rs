@@ -2,7 +2,8 @@
 
 use ishitori_answers::sweep::{Answer, Checked, Group, Groups};
 
-use crate::{Describe, Text, in_columns, say, table};
+use super::with_listed;
+use crate::{Describe, Text, say};
 
 /// Values of a grouping expression that are shown to people.
 const SHOWN_GROUPS: usize = 40;
@@ -12,8 +13,8 @@ impl Describe for Answer {
         let of = self.matching.unwrap_or(self.sets);
         let mut rows: Vec<(String, String)> = Vec::new();
         let mut row = |label: &str, text: String| rows.push((label.to_string(), text));
-        if let Some((shard, places)) = self.coverage.shard.as_ref().zip(self.coverage.places) {
-            row(text.say("families.sweep.shard"), text.shard(shard, places));
+        if let Some((label, shard)) = text.shard_row(&self.coverage) {
+            row(label, shard);
         }
         row(text.say("families.sweep.sets"), self.sets.to_string());
         if let Some(condition) = &self.condition {
@@ -62,18 +63,10 @@ impl Describe for Answer {
         if let Some(groups) = &self.group_by {
             text.groups(groups, of).into_iter().for_each(|(label, text)| row(&label, text));
         }
-        if let Some(missing) = &self.coverage.missing {
-            row(text.say("families.sweep.complete"), text.missing(missing));
-        }
-        if let Some(stopped) = &self.stopped {
-            row(text.say("families.sweep.stopped"), text.stopped_by(stopped));
-        }
-        let mut words = format!("{}, {}\n{}", self.family, self.end, table(&rows));
-        if self.rows.is_some() {
-            words.push_str("\n\n");
-            words.push_str(&in_columns(self));
-        }
-        words
+        text.last_rows(&self.coverage, &self.stopped)
+            .into_iter()
+            .for_each(|(label, words)| row(label, words));
+        with_listed(&format!("{}, {}", self.family, self.end), &rows, self)
     }
 }
 

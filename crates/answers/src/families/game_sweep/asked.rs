@@ -10,11 +10,11 @@ use crate::settings::each_setting;
 use crate::{Accepted, AskError, Question, Rule};
 
 /// A request that was read.
-pub(super) struct Asked {
+pub struct Asked {
     /// The games, each by the values of its parameters.
-    pub games: Vec<String>,
-    pub columns: Vec<Column>,
-    pub condition: Option<RowCondition>,
+    pub(super) games: Vec<String>,
+    pub(super) columns: Vec<Column>,
+    pub(super) condition: Option<RowCondition>,
 }
 
 /// Reads a request, and refuses what no game can answer. O(games).
@@ -54,7 +54,7 @@ pub(super) fn read(request: &Request) -> Result<Asked, AskError> {
     let games: Vec<String> = settings.iter().map(clean).collect();
     let first = games.first().map(String::as_str).unwrap_or_default();
     let all: Vec<Column> =
-        parameters(first).map(Column::text).chain(columns.iter().cloned()).collect();
+        parameters(&games).map(Column::text).chain(columns.iter().cloned()).collect();
     let condition = row_condition(request.condition.as_deref(), &all)?;
     question(request, first)?;
     Ok(Asked { games, columns, condition })
@@ -123,11 +123,11 @@ pub(super) fn question(request: &Request, game: &str) -> Result<Question, AskErr
     }
 }
 
-/// The parameters of a game.
-pub(super) fn parameters(set: &str) -> impl Iterator<Item = String> {
+/// The parameters of games, which are those of the first.
+pub(super) fn parameters(games: &[String]) -> impl Iterator<Item = String> {
     let name =
         |setting: &str| setting.split_once('=').map_or(setting, |(name, _)| name).to_string();
-    set.split(' ').map(name)
+    games.iter().take(1).flat_map(|set| set.split(' ')).map(name)
 }
 
 /// The columns with these names of the rows of a question.

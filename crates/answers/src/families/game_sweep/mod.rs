@@ -2,23 +2,20 @@
 
 mod asked;
 
-use std::io::Write;
-
-use ishitori_records::{
-    Cell, Column, Field, Format, Record as RowRecord, Rows, Tabular, WriteError, write,
-};
+use ishitori_records::{Cell, Column, Field, Record as RowRecord, Rows};
 use ishitori_sweep::{
-    ItemError, List, ListError, ListItem, RowCondition, RowOverflow, process_list,
+    ItemError, List, ListError, ListItem, ListSummary, RowCondition, RowOverflow, process_list,
 };
+use ishitori_values::Reservation;
 use serde::{Deserialize, Serialize};
 
 use crate::each::facts;
-use crate::record::{Found, Missing, Record, ShardedQuestion};
+use crate::finish::answered_by;
+use crate::list::{self, ListRequest, list_types};
+use crate::record::{Found, ShardedQuestion};
 use crate::registration::{Address, Registration};
-use crate::rows::about;
 use crate::rows::{RowsFile, too_large};
-use crate::shard_plan::{Coverage, ShardPlan, impossible, joined};
-use crate::{Answered, AskError, Context, Finish, Note, RuleSource, Stopped};
+use crate::{Answered, AskError, Context, Finish, RuleSource};
 
 use asked::{Asked, columns, parameters, question, read};
 
@@ -29,50 +26,54 @@ pub const REGISTRATION: Registration = Registration::new(
 )
 .with_listed_rows();
 
-/// The answers to one question about many games, which are those of a rule with parameters:
-/// `k=1..50` stands for fifty of them.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Request {
-    /// The rule of the games.
-    pub rule: RuleSource,
-    /// Values of its parameters, some of them ranges such as `k=1..50`.
-    pub set: Vec<String>,
-    /// What is asked about each: `grundy`, `period`, `outcomes`, `values`, `quotient`, `table`,
-    /// `explain`, or `position` for positions of a board game with repeated parts.
-    #[serde(default = "ask")]
-    pub ask: String,
-    /// The row of a table for `period`: all coordinates but one, such as `y=3`.
-    #[serde(default)]
-    pub row: Vec<String>,
-    /// How far to go, for those questions that ask for it: a heap, or a corner such as `12,20`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub to: Option<String>,
-    /// The position for `explain` and `position`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub position: Option<String>,
-    /// Who wins when no move is left, if not as the text says.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub end: Option<String>,
-    /// Heaps or cells that are examined for a period, at most.
-    #[serde(default = "limit")]
-    #[cfg_attr(feature = "schemas", schemars(range(min = 1, max = 1_000_000_000)))]
-    pub limit: u64,
-    /// Only rows for which this holds: `period > 100 and status == proved`, with the names of the
-    /// columns.
-    #[serde(default, rename = "where", skip_serializing_if = "Option::is_none")]
-    pub condition: Option<String>,
-    /// Whether the answer lists the games, one row each.
-    #[serde(default)]
-    pub list: bool,
-    /// Only this shard of the games, such as 3/64: the document of the answer is then a record that
-    /// `merge` adds up with those of the other shards.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub shard: Option<String>,
-    /// Where one row per game goes; no program that sends JSON can say that.
-    #[serde(skip)]
-    pub rows: Option<RowsFile>,
+list_types! {
+    "game", "games";
+    /// The answers to one question about many games, which are those of a rule with parameters:
+    /// `k=1..50` stands for fifty of them.
+    Request {
+        /// The rule of the games.
+        pub rule: RuleSource,
+        /// Values of its parameters, some of them ranges such as `k=1..50`.
+        pub set: Vec<String>,
+        /// What is asked about each: `grundy`, `period`, `outcomes`, `values`, `quotient`, `table`,
+        /// `explain`, or `position` for positions of a board game with repeated parts.
+        #[serde(default = "ask")]
+        pub ask: String,
+        /// The row of a table for `period`: all coordinates but one, such as `y=3`.
+        #[serde(default)]
+        pub row: Vec<String>,
+        /// How far to go, for those questions that ask for it: a heap, or a corner such as `12,20`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub to: Option<String>,
+        /// The position for `explain` and `position`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub position: Option<String>,
+        /// Who wins when no move is left, if not as the text says.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub end: Option<String>,
+        /// Heaps or cells that are looked at for a period, at most.
+        #[serde(default = "limit")]
+        #[cfg_attr(feature = "schemas", schemars(range(min = 1, max = 1_000_000_000)))]
+        pub limit: u64,
+    }
+    /// What is common about the games.
+    Answer {
+        /// What was asked.
+        pub ask: String,
+        /// How many games there are.
+        pub games: usize,
+        /// Games that were looked at.
+        pub done: usize,
+    } {
+        /// How many games have each status, where there is one.
+        pub statuses: Vec<(String, u64)>,
+        /// The largest number of each column, and the first game that has it.
+        pub largest: Vec<Largest>,
+        /// The parameters, which are the first columns of the rows.
+        pub parameters: Vec<String>,
+        /// The other columns.
+        pub columns: Vec<String>,
+    } {}
 }
 
 fn ask() -> String {
@@ -101,50 +102,6 @@ impl Request {
             rows: None,
         }
     }
-}
-
-/// What is common about the games.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct Answer {
-    /// What was asked.
-    pub ask: String,
-    /// How many games there are.
-    pub games: usize,
-    /// Games that were examined.
-    pub done: usize,
-    /// The condition, if there is one; what follows is about games for which it holds.
-    #[serde(default, rename = "where", skip_serializing_if = "Option::is_none")]
-    pub condition: Option<String>,
-    /// How many of them satisfy the condition.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub matching: Option<usize>,
-    /// How many games have each status, where there is one.
-    pub statuses: Vec<(String, u64)>,
-    /// The largest number of each column, and the first game that has it.
-    pub largest: Vec<Largest>,
-    /// The parameters, which are the first columns of the rows.
-    pub parameters: Vec<String>,
-    /// The other columns.
-    pub columns: Vec<String>,
-    /// The games in their order, if they were to be listed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub rows: Option<Vec<Row>>,
-    /// The file with the rows.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub out: Option<String>,
-    /// The limit that ended the sweep.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub stopped: Option<Stopped>,
-    /// Which part of them this is about, if not all.
-    #[serde(flatten)]
-    pub coverage: Coverage,
-    /// The record of a shard.
-    #[serde(skip)]
-    pub document: Option<String>,
-    /// Remarks.
-    #[serde(skip)]
-    pub notes: Vec<Note>,
 }
 
 /// The largest of some numbers.
@@ -221,43 +178,19 @@ impl RowRecord for Row {
     }
 }
 
-impl Tabular for Answer {
-    fn write_as(
-        &self,
-        format: Format,
-        made: Option<&str>,
-        out: &mut dyn Write,
-    ) -> Result<(), WriteError> {
-        let rows = self.rows.as_deref().unwrap_or_default();
+impl Answer {
+    fn heading(&self) -> (String, Vec<Column>) {
         let parameters = self.parameters.iter().map(|name| Column::text(name.clone()));
-        let columns = parameters.chain(columns(&self.ask, &self.columns)).collect();
-        write(&about(&self.ask, made, columns), rows, format, out)
+        (self.ask.clone(), parameters.chain(columns(&self.ask, &self.columns)).collect())
     }
 }
 
 impl Answered for Answer {
     fn finish(&self) -> Finish {
-        match self.coverage.missing {
-            Some(_) => Finish::Partial,
-            None => Finish::unless(&self.stopped),
-        }
+        self.coverage.finish(&self.stopped)
     }
 
-    fn rows(&self) -> Option<&dyn Tabular> {
-        self.rows.as_ref().map(|_| self as &dyn Tabular)
-    }
-
-    fn notes(&self) -> &[Note] {
-        &self.notes
-    }
-
-    fn document(&self) -> Option<&str> {
-        self.document.as_deref()
-    }
-
-    fn is_record(&self) -> bool {
-        true
-    }
+    answered_by!(listed, notes, record);
 }
 
 /// Asks about every game, on all threads of the context. The cost is that of the question for each.
@@ -274,63 +207,106 @@ impl Answered for Answer {
 /// assert_eq!((found.largest[0].value, found.largest[0].set.as_str()), (5, "k=4"));
 /// ```
 pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> {
-    request.rows.as_ref().map_or(Ok(()), RowsFile::check)?;
-    let Asked { games, columns, condition } = read(request)?;
-    let plan = ShardPlan::read(request.shard.as_deref(), games.len() as u64)?;
-    let canonical = Request { shard: None, rows: None, ..request.clone() };
-    let games = plan.of_list(games);
-    let first = games.first().map(String::as_str).unwrap_or_default();
-    let question = serde_json::to_string(&Request { set: Vec::new(), ..canonical.clone() })
-        .expect("a request is JSON");
-    let all = parameters(first).map(Column::text).chain(columns.iter().cloned()).collect();
-    let list = List { question, names: &games, about: Rows::new(request.ask.clone(), all) };
-    let file = request.rows.as_ref().map(RowsFile::borrowed);
-    // Each game has one thread.
-    let own = Context { threads: 1, listener: None, checkpoint: None, ..context.clone() };
-    let look = |at: usize| one(request, &games[at], &columns, &own);
-    let done = process_list(list, file, context.threads, &context.budget, look);
-    let mut done = done.map_err(|error| match error {
-        ListError::File(error) => AskError::SweepFile(error),
-        ListError::One(error) => error,
-    })?;
-    let rows = std::mem::take(&mut done.found);
-    done.write(matching(&rows, condition.as_ref())?).map_err(AskError::SweepFile)?;
-    let mut answer = Answer::new(request, &games, &columns, &rows, condition.as_ref())?;
-    answer.stopped = done.stopped.map(Stopped::from);
-    let whole = request.rows.as_ref().filter(|_| answer.stopped.is_none());
-    let kept = request.rows.as_ref().filter(|_| answer.stopped.is_some());
-    answer.out = whole.map(|rows| rows.path.display().to_string());
-    answer.notes =
-        kept.map(|rows| Note::RowsKept { path: rows.path.clone() }).into_iter().collect();
-    answer.coverage = plan.coverage();
-    if answer.stopped.is_none() {
-        let question = || ShardedQuestion::GameSweep(Box::new(canonical));
-        answer.document = plan.record(question, || Found::Games { rows });
-    }
-    Ok(answer)
+    list::answer(request, context)
 }
 
-/// The answer that the records make up, which are in their order and about different places.
-pub(crate) fn merged(
-    request: &Request,
-    records: Vec<(String, Record)>,
-    of: u64,
-    missing: Option<Missing>,
-    context: &Context,
-) -> Result<Answer, AskError> {
-    let first = records.first().map(|(name, _)| name.clone()).unwrap_or_default();
-    let Asked { games, columns, condition } = read(request).map_err(|_| impossible(&first))?;
-    let open = |found| match found {
-        Found::Games { rows } => Some(rows),
-        _ => None,
-    };
-    let rows: Vec<Row> = joined(&games, records, of, open, context)?;
-    if rows.iter().any(|row| row.facts.len() != columns.len()) {
-        return Err(impossible(&first));
+impl ListRequest for Request {
+    type Query = Asked;
+    type Item = String;
+    type Row = Row;
+    type Answer = Answer;
+
+    fn read(&self, _: &Context) -> Result<(Asked, Reservation), AskError> {
+        Ok((read(self)?, Reservation::default()))
     }
-    let mut answer = Answer::new(request, &games, &columns, &rows, condition.as_ref())?;
-    answer.coverage = Coverage::without(missing);
-    Ok(answer)
+
+    fn items(asked: &mut Asked) -> &mut Vec<String> {
+        &mut asked.games
+    }
+
+    fn canonical(&self, _: &Asked) -> ShardedQuestion {
+        ShardedQuestion::GameSweep(Box::new(Request { shard: None, rows: None, ..self.clone() }))
+    }
+
+    fn look(&self, asked: &Asked, context: &Context) -> Result<ListSummary<Row>, AskError> {
+        let Asked { games, columns, condition } = asked;
+        let question = Request { set: Vec::new(), shard: None, ..self.clone() };
+        let question = serde_json::to_string(&question).expect("a request is JSON");
+        let all = parameters(games).map(Column::text).chain(columns.iter().cloned()).collect();
+        let list = List { question, names: games, about: Rows::new(self.ask.clone(), all) };
+        let file = self.rows.as_ref().map(RowsFile::borrowed);
+        // Each game has one thread.
+        let own = Context { threads: 1, listener: None, checkpoint: None, ..context.clone() };
+        let look = |at: usize| one(self, &games[at], columns, &own);
+        let done = process_list(list, file, context.threads, &context.budget, look);
+        let done = done.map_err(|error| match error {
+            ListError::File(error) => AskError::SweepFile(error),
+            ListError::One(error) => error,
+        })?;
+        let rows = matching(&done.summary.rows, condition.as_ref())?;
+        done.write(rows).map_err(AskError::SweepFile)?;
+        Ok(done.summary)
+    }
+
+    fn answer(
+        &self,
+        asked: &Asked,
+        items: usize,
+        summary: &ListSummary<Row>,
+    ) -> Result<Answer, AskError> {
+        let Asked { games, columns, condition } = asked;
+        let condition = condition.as_ref();
+        let matching = matching(&summary.rows, condition)?;
+        let mut statuses: Vec<(String, u64)> = Vec::new();
+        let mut largest: Vec<Largest> = Vec::new();
+        for (at, column) in columns.iter().enumerate() {
+            let mut best: Option<Largest> = None;
+            for row in &matching {
+                match &row.facts[at] {
+                    Fact::Number(value) if best.as_ref().is_none_or(|best| *value > best.value) => {
+                        let (of, set) = (column.name.to_string(), row.set.clone());
+                        best = Some(Largest { of, value: *value, set });
+                    }
+                    Fact::Text(status) if column.name == "status" => {
+                        match statuses.iter_mut().find(|(name, _)| name == status) {
+                            Some((_, count)) => *count += 1,
+                            None => statuses.push((status.clone(), 1)),
+                        }
+                    }
+                    _ => {}
+                }
+            }
+            largest.extend(best);
+        }
+        Ok(Answer {
+            ask: self.ask.clone(),
+            games: items,
+            done: summary.rows.len(),
+            condition: condition.map(|condition| condition.text().to_string()),
+            matching: condition.map(|_| matching.len()),
+            statuses,
+            largest,
+            parameters: parameters(games).collect(),
+            columns: columns.iter().map(|column| column.name.to_string()).collect(),
+            rows: self.list.then(|| matching.into_iter().cloned().collect()),
+            ..Answer::default()
+        })
+    }
+
+    fn to_record(summary: ListSummary<Row>) -> Found {
+        Found::Games { rows: summary.rows }
+    }
+
+    fn of_record(found: Found) -> Option<(Vec<Row>, f64)> {
+        match found {
+            Found::Games { rows } => Some((rows, 0.0)),
+            _ => None,
+        }
+    }
+
+    fn fits(asked: &Asked, row: &Row) -> bool {
+        row.facts.len() == asked.columns.len()
+    }
 }
 
 /// The rows for which a condition holds.
@@ -372,55 +348,4 @@ fn one(
         at.map_or(Fact::Nothing, |at| Fact::new(found.swap_remove(at).1))
     };
     Ok(Row { set: game.to_string(), facts: columns.iter().map(fact).collect() })
-}
-
-impl Answer {
-    /// The summary of a number of games.
-    fn new(
-        request: &Request,
-        games: &[String],
-        columns: &[Column],
-        rows: &[Row],
-        condition: Option<&RowCondition>,
-    ) -> Result<Answer, AskError> {
-        let matching = matching(rows, condition)?;
-        let mut statuses: Vec<(String, u64)> = Vec::new();
-        let mut largest: Vec<Largest> = Vec::new();
-        for (at, column) in columns.iter().enumerate() {
-            let mut best: Option<Largest> = None;
-            for row in &matching {
-                match &row.facts[at] {
-                    Fact::Number(value) if best.as_ref().is_none_or(|best| *value > best.value) => {
-                        let (of, set) = (column.name.to_string(), row.set.clone());
-                        best = Some(Largest { of, value: *value, set });
-                    }
-                    Fact::Text(status) if column.name == "status" => {
-                        match statuses.iter_mut().find(|(name, _)| name == status) {
-                            Some((_, count)) => *count += 1,
-                            None => statuses.push((status.clone(), 1)),
-                        }
-                    }
-                    _ => {}
-                }
-            }
-            largest.extend(best);
-        }
-        Ok(Answer {
-            ask: request.ask.clone(),
-            games: games.len(),
-            done: rows.len(),
-            condition: condition.map(|condition| condition.text().to_string()),
-            matching: condition.map(|_| matching.len()),
-            statuses,
-            largest,
-            parameters: games.first().into_iter().flat_map(|game| parameters(game)).collect(),
-            columns: columns.iter().map(|column| column.name.to_string()).collect(),
-            rows: request.list.then(|| matching.into_iter().cloned().collect()),
-            out: None,
-            stopped: None,
-            coverage: Coverage::default(),
-            document: None,
-            notes: Vec::new(),
-        })
-    }
 }

@@ -1,11 +1,11 @@
 //! What a sweep finds, as plain data.
 
-use ishitori_records::Tabular;
 use ishitori_sweep::{Expression, Family, Query, Set, SweepSummary};
 use ishitori_values::{LimitReached, Outcome};
 use serde::{Deserialize, Serialize};
 
 use super::{Row, RowsFile};
+use crate::finish::answered_by;
 use crate::shard_plan::Coverage;
 use crate::{Answered, Finish, Note, Stopped};
 
@@ -318,29 +318,13 @@ fn checks(family: &Family, summary: &SweepSummary) -> Vec<Checked> {
 
 impl Answered for Answer {
     fn finish(&self) -> Finish {
-        match &self.stopped {
-            Some(_) => Finish::Partial,
-            None if self.coverage.missing.is_some() => Finish::Partial,
-            None if self.checks.iter().any(|check| check.violations > 0) => Finish::No,
-            None => Finish::Done,
+        match self.coverage.finish(&self.stopped) {
+            Finish::Done if self.checks.iter().any(|check| check.violations > 0) => Finish::No,
+            finish => finish,
         }
     }
 
-    fn rows(&self) -> Option<&dyn Tabular> {
-        self.rows.as_ref().map(|_| self as &dyn Tabular)
-    }
-
-    fn notes(&self) -> &[Note] {
-        &self.notes
-    }
-
-    fn document(&self) -> Option<&str> {
-        self.document.as_deref()
-    }
-
-    fn is_record(&self) -> bool {
-        true
-    }
+    answered_by!(listed, notes, record);
 }
 
 /// A set as people write it: `{2,3,5}`. O(size).

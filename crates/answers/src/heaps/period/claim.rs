@@ -1,11 +1,11 @@
 //! A claim of the user: a period and a preperiod.
 
-use ishitori_rules::heap::HeapCode;
-use ishitori_solve::heap::{Periodicity, grundy};
+use ishitori_solve::heap::Periodicity;
 use ishitori_values::Budget;
 use serde::{Deserialize, Serialize};
 
 use super::Request;
+use super::heaps::Numbers;
 use crate::{Accepted, AskError};
 
 /// Numbers up to this heap are computed to look at a claim.
@@ -94,7 +94,7 @@ impl Claim {
     /// Looks at a claim about a rule whose period is known or not. The cost of the numbers up to the end
     /// of the claim.
     pub(super) fn about_rule(
-        code: &HeapCode,
+        numbers: &mut Numbers<'_>,
         found: Option<&Periodicity>,
         (preperiod, period): (u64, u64),
         budget: &Budget,
@@ -123,9 +123,8 @@ impl Claim {
             None => preperiod.saturating_add(period).saturating_add(BEYOND),
         };
         let heaps = ends.saturating_add(1).min(MOST);
-        let run = grundy(code, heaps, None, budget).map_err(AskError::Heap)?;
-        let values: Vec<u32> = run.values.iter().collect();
-        let mut claim = Claim::about(&values, 0, (preperiod, period));
+        let (values, _) = numbers.below(heaps, budget).map_err(AskError::Heap)?;
+        let mut claim = Claim::about(values, 0, (preperiod, period));
         if found.is_some() {
             claim = Claim { verdict: Verdict::Refuted, checked_to: None, ..claim };
         }

@@ -7,10 +7,10 @@ use ishitori_rules::heap::{HeapCode, HeapRule};
 use ishitori_runtime::clock::Instant;
 use ishitori_solve::ending::outcomes;
 use ishitori_solve::heap::{
-    self, PeriodReport, PeriodSearch, Periodicity, find_misere_period, grundy,
+    self, HeapError, PeriodReport, PeriodSearch, Periodicity, find_misere_period, grundy,
 };
 use ishitori_solve::known::Effort;
-use ishitori_values::{Budget, Outcome};
+use ishitori_values::{Budget, LimitReached, Outcome};
 use serde::{Deserialize, Serialize};
 
 use super::{Claim, Request};
@@ -238,10 +238,11 @@ pub(super) fn normal(
     }
     let found = report.periodicity.as_ref();
     let mut display = DisplayBudget::within(&budget);
-    let values = found.and_then(|found| repeating_part(code, found, &mut display));
-    let p_positions = found.and_then(|found| lost_heaps(code, found, &mut display));
+    let mut numbers = Numbers::new(code, &search);
+    let values = found.and_then(|found| repeating_part(&mut numbers, found, &mut display));
+    let p_positions = found.and_then(|found| lost_heaps(&mut numbers, found, &mut display));
     let claim = Claim::read(request)?
-        .map(|claim| Claim::about_rule(code, found, claim, &context.budget))
+        .map(|claim| Claim::about_rule(&mut numbers, found, claim, &context.budget))
         .transpose()?;
     let heaps = display.apply_to(Heaps::new(code, report));
     Ok(Heaps { values, p_positions, claim, document, unsaved, notes, ..heaps })
@@ -265,13 +266,13 @@ impl DisplayBudget {
     }
 
     /// The numbers of the heaps below `end`.
-    fn numbers(&mut self, code: &HeapCode, end: u64) -> Option<Vec<u32>> {
-        let run = grundy(code, end, None, &self.budget).ok()?;
-        if let Some(limit) = run.stopped {
+    fn numbers<'n>(&mut self, numbers: &'n mut Numbers<'_>, end: u64) -> Option<&'n [u32]> {
+        let (numbers, stopped) = numbers.below(end, &self.budget).ok()?;
+        if let Some(limit) = stopped {
             self.stopped = Some(limit.into());
             return None;
         }
-        Some(run.values.iter().collect())
+        Some(numbers)
     }
 
     /// The outcomes of the heaps below `end` in misère play.
@@ -321,9 +322,43 @@ fn search(
     Ok((search, report))
 }
 
+/// The numbers of the first heaps: those that the search has; computed once where it has none.
+pub(super) struct Numbers<'a> {
+    code: &'a HeapCode,
+    search: &'a PeriodSearch,
+    known: Vec<u32>,
+}
+
+impl<'a> Numbers<'a> {
+    fn new(code: &'a HeapCode, search: &'a PeriodSearch) -> Numbers<'a> {
+        Numbers { code, search, known: Vec::new() }
+    }
+
+    /// Those of the heaps below `end`, or fewer with the limit that was reached.
+    pub(super) fn below(
+        &mut self,
+        end: u64,
+        budget: &Budget,
+    ) -> Result<(&[u32], Option<LimitReached>), HeapError> {
+        let mut stopped = None;
+        if (self.known.len() as u64) < end {
+            self.known = match self.search.first_values(end) {
+                Some(values) => values,
+                None => {
+                    let run = grundy(self.code, end, None, budget)?;
+                    stopped = run.stopped;
+                    run.values.iter().collect()
+                }
+            };
+        }
+        let length = self.known.len().min(usize::try_from(end).unwrap_or(usize::MAX));
+        Ok((&self.known[..length], stopped))
+    }
+}
+
 /// The numbers of one period, if it is short.
 fn repeating_part(
-    code: &HeapCode,
+    numbers: &mut Numbers<'_>,
     found: &Periodicity,
     display: &mut DisplayBudget,
 ) -> Option<Vec<u32>> {
@@ -332,18 +367,18 @@ fn repeating_part(
     if end > PART_ENDS || length > PART_LENGTH || found.saltus != 0 {
         return None;
     }
-    display.numbers(code, end).map(|mut numbers| numbers.split_off(start as usize))
+    display.numbers(numbers, end).map(|numbers| numbers[start as usize..].to_vec())
 }
 
 /// The heaps with number 0, in closed form; nothing where they are too many.
 fn lost_heaps(
-    code: &HeapCode,
+    numbers: &mut Numbers<'_>,
     found: &Periodicity,
     display: &mut DisplayBudget,
 ) -> Option<ClosedForm> {
     let cycle = found.win_lose?;
     let heaps = cycle.preperiod.checked_add(cycle.period).filter(|&heaps| heaps <= LAST_HEAP)?;
-    let numbers = display.numbers(code, heaps)?;
+    let numbers = display.numbers(numbers, heaps)?;
     ClosedForm::of(cycle.preperiod, cycle.period, |n| numbers[n as usize] == 0)
 }
 

@@ -9,6 +9,7 @@ use ishitori_values::{Budget, LimitReached, Outcome};
 use serde::{Deserialize, Serialize};
 
 use super::Request;
+use crate::finish::answered_by;
 use crate::known::nullable;
 use crate::{Answered, Finish, Note, OutcomeClass, Stopped};
 
@@ -367,11 +368,5 @@ impl Answered for Answer {
         }
     }
 
-    fn document(&self) -> Option<&str> {
-        self.document.as_deref()
-    }
-
-    fn notes(&self) -> &[Note] {
-        &self.notes
-    }
+    answered_by!(notes, document);
 }

@@ -5,7 +5,6 @@ mod growth;
 
 use ishitori_certify::Limits;
 use ishitori_language::TextGame;
-use ishitori_records::Tabular;
 use ishitori_rules::end::EndRule;
 use ishitori_rules::heap::HeapRule;
 use ishitori_solve::ending::{
@@ -18,6 +17,7 @@ use ishitori_values::{Budget, Game, GameStore, LimitReached, Outcome, Session};
 use serde::{Deserialize, Serialize};
 
 use crate::end::{ending, heap_question, read_end};
+use crate::finish::answered_by;
 use crate::known::{Observed, Status, nullable};
 use crate::registration::{Address, Registration};
 use crate::rule::without_gaps;
@@ -195,26 +195,11 @@ pub struct Replaced {
 }
 
 impl Answered for Answer {
-    fn rows(&self) -> Option<&dyn Tabular> {
-        Some(self)
-    }
-
     fn finish(&self) -> Finish {
-        let refused = |note: &Note| matches!(note, Note::NoCertificate(_));
-        match self.stopped.is_some() {
-            true => Finish::Partial,
-            false if self.notes.iter().any(refused) => Finish::No,
-            false => Finish::Done,
-        }
+        Finish::with_certificate(&self.stopped, &self.notes)
     }
 
-    fn notes(&self) -> &[Note] {
-        &self.notes
-    }
-
-    fn document(&self) -> Option<&str> {
-        self.document.as_deref()
-    }
+    answered_by!(rows, notes, document);
 }
 
 /// Computes the values. The cost is that of bringing them into canonical form, which can grow
@@ -313,10 +298,7 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
         endless,
         recurrence: growth,
         certificate: None,
-        looked_at: match run.knowledge {
-            Knowledge::NotFound { heaps } => Some(heaps as u64),
-            _ => None,
-        },
+        looked_at: run.knowledge.looked_at(),
         stopped,
         replaced,
         document,

@@ -91,6 +91,41 @@ pub struct Drawn {
     pub bytes: Vec<u8>,
 }
 
+/// The request of a picture: its own fields, to which how it looks is added.
+macro_rules! picture_request {
+    ($(#[$of_request:meta])* Request { $($asked:tt)* }) => {
+        $(#[$of_request])*
+        #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+        #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+        #[serde(rename_all = "kebab-case", deny_unknown_fields)]
+        pub struct Request {
+            $($asked)*
+            /// The heading of the picture.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub title: Option<String>,
+            /// The width of the picture in pixels, 96 to an inch.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            #[cfg_attr(feature = "schemas", schemars(range(min = 16, max = 16_384)))]
+            pub size: Option<u32>,
+            /// The colours of outcomes.
+            #[serde(default)]
+            pub palette: super::Colours,
+            /// What the picture is written as.
+            #[serde(default)]
+            pub format: super::Format,
+        }
+
+        impl Request {
+            /// How the picture looks, but for its colours.
+            fn look(&self) -> super::Look<'_> {
+                let (size, format) = (self.size, self.format);
+                super::Look { title: self.title.as_deref(), size, format }
+            }
+        }
+    };
+}
+pub(super) use picture_request;
+
 /// How a picture looks.
 #[derive(Clone, Copy, Debug)]
 pub struct Look<'a> {

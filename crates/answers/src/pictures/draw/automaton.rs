@@ -4,7 +4,7 @@ use ishitori_draw::{AutomatonArrow, AutomatonGraph};
 use serde::{Deserialize, Serialize};
 
 use super::several::several;
-use super::{Colours, Format, Look, Plot, drawn, provenance, typed};
+use super::{Plot, drawn, picture_request, provenance, typed};
 use crate::conjecture::{self, AutomatonTable, Learnable, StateRow};
 use crate::registration::{Registration, pictures};
 use crate::{Accepted, AskError, Context, RuleSource};
@@ -17,35 +17,21 @@ pub const REGISTRATION: Registration = Registration::new(
     &[&[("rule", "lib:end-nim")]],
 );
 
-/// Which automaton knows the P-positions, the outcomes or the Grundy numbers of a game?
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Request {
-    /// The rule of the game.
-    pub rule: RuleSource,
-    /// Values of its parameters, such as `k=3`.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub set: Vec<String>,
-    /// End rule: who wins when no move is left [default: that of the game, or normal].
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub end: Option<String>,
-    /// What it computes [default: who wins].
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub learn: Option<Learnable>,
-    /// The heading of the picture.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub title: Option<String>,
-    /// The width of the picture in pixels, 96 to an inch.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schemas", schemars(range(min = 16, max = 16_384)))]
-    pub size: Option<u32>,
-    /// The colours of outcomes.
-    #[serde(default)]
-    pub palette: Colours,
-    /// What the picture is written as.
-    #[serde(default)]
-    pub format: Format,
+picture_request! {
+    /// Which automaton knows the P-positions, the outcomes or the Grundy numbers of a game?
+    Request {
+        /// The rule of the game.
+        pub rule: RuleSource,
+        /// Values of its parameters, such as `k=3`.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        pub set: Vec<String>,
+        /// End rule: who wins when no move is left [default: that of the game, or normal].
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub end: Option<String>,
+        /// What it computes [default: who wins].
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub learn: Option<Learnable>,
+    }
 }
 
 /// Learns it, proves it and draws it; two, one for each player, if the game is partizan. The cost
@@ -63,9 +49,7 @@ pub struct Request {
 /// ```
 pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> {
     request.palette.refuse()?;
-    several(&request.set, (request.format, request.size), context, |set| {
-        of_one(request, set, context)
-    })
+    several(&request.set, request.look(), context, |set| of_one(request, set, context))
 }
 
 fn of_one(request: &Request, set: &[String], context: &Context) -> Result<Answer, AskError> {
@@ -106,8 +90,7 @@ fn of_one(request: &Request, set: &[String], context: &Context) -> Result<Answer
         (plot, table)
     });
     let plot = Plot::Automata { title: learned.rule.clone(), plots: plots.collect() };
-    let look = Look { title: request.title.as_deref(), size: request.size, format: request.format };
-    drawn(plot, look, context)
+    drawn(plot, request.look(), context)
 }
 
 /// One arrow from a state to another, with all that is read on it.

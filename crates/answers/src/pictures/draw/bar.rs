@@ -6,7 +6,7 @@ use ishitori_solve::play::{self, Playable};
 use serde::{Deserialize, Serialize};
 
 use super::several::several;
-use super::{Colours, Format, Look, Plot, drawn, provenance, typed};
+use super::{Plot, drawn, picture_request, provenance, typed};
 use crate::registration::{Registration, pictures};
 use crate::setup::{GameSpec, GameVisitor, SetUp, set_up};
 use crate::{Accepted, AskError, Context, RuleSource};
@@ -22,34 +22,20 @@ pub const REGISTRATION: Registration = Registration::new(
     ],
 );
 
-/// How does this bar of chocolate look, and how does a cut break it?
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Request {
-    /// The rule of the game: one whose positions are bars, such as `chocolate:3`.
-    pub rule: RuleSource,
-    /// The bar, such as `(2,7)`.
-    pub position: String,
-    /// The bar that a cut leaves, such as `(1,4)`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub cut: Option<String>,
-    /// Values of parameters of a game in the language, such as `k=3`.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub set: Vec<String>,
-    /// The heading of the picture.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub title: Option<String>,
-    /// The width of the picture in pixels, 96 to an inch.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schemas", schemars(range(min = 16, max = 16_384)))]
-    pub size: Option<u32>,
-    /// The colours of outcomes.
-    #[serde(default)]
-    pub palette: Colours,
-    /// What the picture is written as.
-    #[serde(default)]
-    pub format: Format,
+picture_request! {
+    /// How does this bar of chocolate look, and how does a cut break it?
+    Request {
+        /// The rule of the game: one whose positions are bars, such as `chocolate:3`.
+        pub rule: RuleSource,
+        /// The bar, such as `(2,7)`.
+        pub position: String,
+        /// The bar that a cut leaves, such as `(1,4)`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub cut: Option<String>,
+        /// Values of parameters of a game in the language, such as `k=3`.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        pub set: Vec<String>,
+    }
 }
 
 /// Draws it. O(squares).
@@ -66,7 +52,7 @@ pub struct Request {
 /// ```
 pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> {
     request.palette.refuse()?;
-    several(&request.set, (request.format, request.size), context, |set| {
+    several(&request.set, request.look(), context, |set| {
         of_one(&Request { set: set.to_vec(), ..request.clone() }, context)
     })
 }
@@ -96,8 +82,7 @@ fn of_one(request: &Request, context: &Context) -> Result<Answer, AskError> {
     let set: String = request.set.iter().map(|s| format!(" --set {s}")).collect();
     let command = format!("ishitori draw bar '{rule}' '{}'{cut}{set}", request.position);
     bar.provenance = provenance(command, &[("rule", rule), ("position", request.position.clone())]);
-    let look = Look { title: request.title.as_deref(), size: request.size, format: request.format };
-    drawn(Plot::Bar(bar), look, context)
+    drawn(Plot::Bar(bar), request.look(), context)
 }
 
 /// The columns of a bar and its bitter square.

@@ -6,7 +6,7 @@ use ishitori_draw::{BoardEdge, BoardPicture, BoardShape, BoardVertex, Owner};
 use ishitori_values::{GameStore, Player};
 use serde::{Deserialize, Serialize};
 
-use super::{Format, Look, Plot, drawn, provenance, recurrence, typed};
+use super::{Plot, drawn, picture_request, provenance, recurrence, typed};
 use crate::board::BoardRule;
 use crate::registration::{Registration, pictures};
 use crate::{Accepted, AskError, Context, RuleSource, Side};
@@ -23,42 +23,31 @@ pub const REGISTRATION: Registration = Registration::new(
     &[&[("game", "col"), ("position", "cycle:5")], &[("game", "amazons")]],
 );
 
-/// How does this board look, after a move perhaps?
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Request {
-    /// The game: a name of the library such as `domineering`, or a text in the language of boards.
-    pub game: RuleSource,
-    /// The position [default: a typical starting position].
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub position: Option<String>,
-    /// Values of parameters of the game, such as `k=3`.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub set: Vec<String>,
-    /// A move, such as `b3` or `b3-b4`: the board after it is drawn, with what it has changed.
-    #[serde(default, rename = "move", skip_serializing_if = "Option::is_none")]
-    pub played: Option<String>,
-    /// Whose move it is, if both players have one of that name; Left's if not given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub player: Option<Side>,
-    /// Whether the values that moves lead to are written where they are made, if they are short.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub values: bool,
-    /// Whether all positions that can be reached are drawn instead, with the moves between them and the components in
-    /// which positions recur; at most 64.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub graph: bool,
-    /// The heading of the picture.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub title: Option<String>,
-    /// The width of the picture in pixels, 96 to an inch.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schemas", schemars(range(min = 16, max = 16_384)))]
-    pub size: Option<u32>,
-    /// What the picture is written as.
-    #[serde(default)]
-    pub format: Format,
+picture_request! {
+    /// How does this board look, after a move perhaps?
+    Request {
+        /// The game: a name of the library such as `domineering`, or a text in the language of boards.
+        pub game: RuleSource,
+        /// The position [default: a typical starting position].
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub position: Option<String>,
+        /// Values of parameters of the game, such as `k=3`.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        pub set: Vec<String>,
+        /// A move, such as `b3` or `b3-b4`: the board after it is drawn, with what it has changed.
+        #[serde(default, rename = "move", skip_serializing_if = "Option::is_none")]
+        pub played: Option<String>,
+        /// Whose move it is, if both players have one of that name; Left's if not given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub player: Option<Side>,
+        /// Whether the values that moves lead to are written where they are made, if they are short.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        pub values: bool,
+        /// Whether all positions that can be reached are drawn instead, with the moves between them and the components in
+        /// which positions recur; at most 64.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        pub graph: bool,
+    }
 }
 
 /// What is to be drawn.
@@ -94,6 +83,7 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
     if request.graph {
         return graph(request, &rule, &set_up, context);
     }
+    request.palette.refuse()?;
     let seen = seen(request, &rule, &set_up, context)?;
     let title = format!("{}  {}", rule.name(), seen.position);
     let mut picture = BoardPicture::new(title, seen.shape);
@@ -106,8 +96,7 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
     let set: String = request.set.iter().map(|s| format!(" --set {s}")).collect();
     let command = format!("ishitori draw board '{game}'{given}{played}{values}{set}");
     picture.provenance = provenance(command, &[("game", game), ("position", seen.position)]);
-    let look = Look { title: request.title.as_deref(), size: request.size, format: request.format };
-    drawn(Plot::Board(picture), look, context)
+    drawn(Plot::Board(picture), request.look(), context)
 }
 
 /// The board, after the move if one is given.
@@ -202,12 +191,12 @@ fn graph(
     let position = set_up.start().text().to_string();
     let recurrence = recurrence::of_board(set_up, endless, context)?;
     let mut plot = recurrence.plot(format!("{}  {position}", rule.name()));
+    plot.palette = request.palette.into();
     let game = typed(&request.game).to_string();
     let set: String = request.set.iter().map(|s| format!(" --set {s}")).collect();
     let command = format!("ishitori draw board '{game}' '{position}' --graph{set}");
     plot.provenance = provenance(command, &[("game", game), ("position", position)]);
-    let look = Look { title: request.title.as_deref(), size: request.size, format: request.format };
-    let picture = drawn(Plot::Recurrence(plot), look, context)?;
+    let picture = drawn(Plot::Recurrence(plot), request.look(), context)?;
     Ok(Answer { recurrence: Some(recurrence), ..picture })
 }
 

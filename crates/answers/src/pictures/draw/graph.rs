@@ -13,7 +13,7 @@ use ishitori_values::{Budget, Player};
 use serde::{Deserialize, Serialize};
 
 use super::several::several;
-use super::{Colours, Format, Look, Mark, Plot, drawn, provenance, typed};
+use super::{Mark, Plot, drawn, picture_request, provenance, typed};
 use crate::end::{ending, read_end, under};
 use crate::registration::{Address, Registration, pictures};
 use crate::rule::two_pile_game;
@@ -43,43 +43,29 @@ pub const REGISTRATION: Registration = Registration::new(
     &[&[("rule", "sub:1,2"), ("to", "4")]],
 );
 
-/// Which moves lead from which positions to which?
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Request {
-    /// The rule of the game.
-    pub rule: RuleSource,
-    /// Values of its parameters, such as `k=3`.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub set: Vec<String>,
-    /// End rule: who wins when no move is left [default: that of the game, or normal].
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub end: Option<String>,
-    /// The last heap, or the last value of each coordinate.
-    pub to: BoxBounds,
-    /// Whether the numbers are filled in step by step.
-    #[serde(default)]
-    pub steps: bool,
-    /// Whether the results are left out, to be filled in by hand.
-    #[serde(default)]
-    pub blank: bool,
-    /// What is written at the arrows.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub labels: Option<Labels>,
-    /// The heading of the picture.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub title: Option<String>,
-    /// The width of the picture in pixels, 96 to an inch.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schemas", schemars(range(min = 16, max = 16_384)))]
-    pub size: Option<u32>,
-    /// The colours of outcomes.
-    #[serde(default)]
-    pub palette: Colours,
-    /// What the picture is written as.
-    #[serde(default)]
-    pub format: Format,
+picture_request! {
+    /// Which moves lead from which positions to which?
+    Request {
+        /// The rule of the game.
+        pub rule: RuleSource,
+        /// Values of its parameters, such as `k=3`.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        pub set: Vec<String>,
+        /// End rule: who wins when no move is left [default: that of the game, or normal].
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub end: Option<String>,
+        /// The last heap, or the last value of each coordinate.
+        pub to: BoxBounds,
+        /// Whether the numbers are filled in step by step.
+        #[serde(default)]
+        pub steps: bool,
+        /// Whether the results are left out, to be filled in by hand.
+        #[serde(default)]
+        pub blank: bool,
+        /// What is written at the arrows.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub labels: Option<Labels>,
+    }
 }
 
 /// What is written at the arrows of a graph.
@@ -119,7 +105,7 @@ struct Shown {
 /// assert_eq!(moves[5].iter().map(|m| m.to[0]).collect::<Vec<_>>(), [2, 3, 4]);
 /// ```
 pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> {
-    several(&request.set, (request.format, request.size), context, |set| {
+    several(&request.set, request.look(), context, |set| {
         of_one(&Request { set: set.to_vec(), ..request.clone() }, context)
     })
 }
@@ -159,8 +145,7 @@ fn of_one(request: &Request, context: &Context) -> Result<Answer, AskError> {
     let values = graph.filling.values.iter().copied().map(Mark::from).collect();
     let positions = Some(graph.filling.names.clone()).filter(|names| !names.is_empty());
     let plot = Plot::Graph { plot: Box::new(graph), to, steps: request.steps };
-    let look = Look { title: request.title.as_deref(), size: request.size, format: request.format };
-    Ok(Answer { values: Some(values), positions, ..drawn(plot, look, context)? })
+    Ok(Answer { values: Some(values), positions, ..drawn(plot, request.look(), context)? })
 }
 
 fn command(request: &Request, to: &str) -> String {

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::recurrence::outcome_cell;
 use super::several::several;
-use super::{Colours, Format, Look, Plot, drawn, graph, provenance, typed};
+use super::{Plot, drawn, graph, picture_request, provenance, typed};
 use crate::box_table::{Asked, BoxTable, Cell, Show};
 use crate::end::under;
 use crate::registration::{Registration, pictures};
@@ -26,49 +26,35 @@ pub const REGISTRATION: Registration = Registration::new(
     &[&[("rule", "chocolate:3"), ("to", "4,12")]],
 );
 
-/// How does a table of a game on tuples of numbers look, in colours?
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Request {
-    /// The rule of the game.
-    pub rule: RuleSource,
-    /// Values of its parameters, such as `k=3`.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub set: Vec<String>,
-    /// End rule: who wins when no move is left [default: that of the game, or normal].
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub end: Option<String>,
-    /// The last value of each coordinate that is not fixed.
-    pub to: BoxBounds,
-    /// Fixed coordinates, such as `x=3`.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub fix: Vec<String>,
-    /// What is shown of a position: Grundy numbers or outcome classes.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub show: Option<Show>,
-    /// The first coordinate to the right, the second one down.
-    #[serde(default)]
-    pub transpose: bool,
-    /// Whether the results are left out, to be filled in by hand.
-    #[serde(default)]
-    pub blank: bool,
-    /// Whether the cells are filled in step by step, with the reason of each.
-    #[serde(default)]
-    pub steps: bool,
-    /// The heading of the picture.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub title: Option<String>,
-    /// The width of the picture in pixels, 96 to an inch.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schemas", schemars(range(min = 16, max = 16_384)))]
-    pub size: Option<u32>,
-    /// The colours of outcomes.
-    #[serde(default)]
-    pub palette: Colours,
-    /// What the picture is written as.
-    #[serde(default)]
-    pub format: Format,
+picture_request! {
+    /// How does a table of a game on tuples of numbers look, in colours?
+    Request {
+        /// The rule of the game.
+        pub rule: RuleSource,
+        /// Values of its parameters, such as `k=3`.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        pub set: Vec<String>,
+        /// End rule: who wins when no move is left [default: that of the game, or normal].
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub end: Option<String>,
+        /// The last value of each coordinate that is not fixed.
+        pub to: BoxBounds,
+        /// Fixed coordinates, such as `x=3`.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        pub fix: Vec<String>,
+        /// What is shown of a position: Grundy numbers or outcome classes.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub show: Option<Show>,
+        /// The first coordinate to the right, the second one down.
+        #[serde(default)]
+        pub transpose: bool,
+        /// Whether the results are left out, to be filled in by hand.
+        #[serde(default)]
+        pub blank: bool,
+        /// Whether the cells are filled in step by step, with the reason of each.
+        #[serde(default)]
+        pub steps: bool,
+    }
 }
 
 /// Draws it. The cost is that of the table, and of its cells.
@@ -84,7 +70,7 @@ pub struct Request {
 /// assert!(picture.drawn[0].bytes.starts_with(b"<svg"));
 /// ```
 pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> {
-    several(&request.set, (request.format, request.size), context, |set| {
+    several(&request.set, request.look(), context, |set| {
         of_one(&Request { set: set.to_vec(), ..request.clone() }, context)
     })
 }
@@ -129,8 +115,7 @@ fn of_one(request: &Request, context: &Context) -> Result<Answer, AskError> {
     grid.provenance = provenance(command(request, &to), &[("rule", table.rule), ("to", to)]);
     let stopped = table.stopped.map(Stopped::from);
     let notes = stopped.clone().map(Note::Stopped).into_iter().collect();
-    let look = Look { title: request.title.as_deref(), size: request.size, format: request.format };
-    Ok(Answer { stopped, notes, ..drawn(Plot::Grid(Box::new(grid)), look, context)? })
+    Ok(Answer { stopped, notes, ..drawn(Plot::Grid(Box::new(grid)), request.look(), context)? })
 }
 
 /// How the cells follow from one another.

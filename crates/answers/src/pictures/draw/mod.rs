@@ -32,7 +32,7 @@ pub use strips::{Strips, StripsFor};
 pub use structure::{Transition, Transitions, Vertex};
 pub use tiles::{TileCaptions, Tiles};
 
-use answer::drawn;
+use answer::{drawn, picture_request};
 
 /// Legends begin with the players.
 pub const LEGEND: [Outcome; 4] = [Outcome::L, Outcome::R, Outcome::N, Outcome::P];

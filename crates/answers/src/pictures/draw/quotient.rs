@@ -4,37 +4,23 @@ use ishitori_draw::{CayleyGraph, MonoidTable};
 use ishitori_solve::quotient::{Quotient, QuotientSearch};
 use serde::{Deserialize, Serialize};
 
-use super::{Answer, Colours, Format, Look, Plot, drawn, provenance, typed};
+use super::{Answer, Plot, drawn, picture_request, provenance, typed};
 use crate::end::read_end;
 use crate::{Accepted, AskError, Context, Note, Rule, RuleSource, Stopped};
 
-/// How does this quotient look?
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Request {
-    /// The rule of the game.
-    pub rule: RuleSource,
-    /// Who wins when no move is left.
-    #[serde(default = "normal")]
-    pub end: String,
-    /// Stop at this heap if the quotient is not proved for all heaps before.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schemas", schemars(range(max = 1_000_000)))]
-    pub to: Option<u32>,
-    /// The heading of the picture.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub title: Option<String>,
-    /// The width of the picture in pixels, 96 to an inch.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schemas", schemars(range(min = 16, max = 16_384)))]
-    pub size: Option<u32>,
-    /// The colours of outcomes.
-    #[serde(default)]
-    pub palette: Colours,
-    /// What the picture is written as.
-    #[serde(default)]
-    pub format: Format,
+picture_request! {
+    /// How does this quotient look?
+    Request {
+        /// The rule of the game.
+        pub rule: RuleSource,
+        /// Who wins when no move is left.
+        #[serde(default = "normal")]
+        pub end: String,
+        /// Stop at this heap if the quotient is not proved for all heaps before.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "schemas", schemars(range(max = 1_000_000)))]
+        pub to: Option<u32>,
+    }
 }
 
 fn normal() -> String {
@@ -78,8 +64,7 @@ pub(super) fn answer(request: &Request, view: View, context: &Context) -> Result
     let only = |stopped: &Stopped| Note::OnlyHeaps { heaps, stopped: stopped.clone() };
     let notes = stopped.as_ref().map(only).into_iter().collect();
     let order = Some(quotient.order());
-    let look = Look { title: request.title.as_deref(), size: request.size, format: request.format };
-    Ok(Answer { order, stopped, notes, ..drawn(plot, look, context)? })
+    Ok(Answer { order, stopped, notes, ..drawn(plot, request.look(), context)? })
 }
 
 /// The multiplication table of a quotient, its elements named by its presentation. O(order²).

@@ -5,7 +5,7 @@ use ishitori_solve::heap::find_period;
 use serde::{Deserialize, Serialize};
 
 use super::several::several;
-use super::{Answer, Colours, Format, Look, Plot, drawn, provenance, typed};
+use super::{Answer, Plot, drawn, picture_request, provenance, typed};
 use crate::known::Repetition;
 use crate::sequence::grundy_sequence;
 use crate::{AskError, Context, Note, Rule, RuleSource, Stopped};
@@ -13,36 +13,22 @@ use crate::{AskError, Context, Note, Rule, RuleSource, Stopped};
 /// The number of heaps within which a period is searched for to lay out the picture.
 const LOOKED_AT: u64 = 20_000;
 
-/// How do the Grundy numbers of this rule look?
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Request {
-    /// The rule of the game.
-    pub rule: RuleSource,
-    /// Values of its parameters, such as `k=3`.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub set: Vec<String>,
-    /// The last heap.
-    #[cfg_attr(feature = "schemas", schemars(range(max = 1_999_999)))]
-    pub to: u64,
-    /// The length of a row of a table [default: the period].
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schemas", schemars(range(min = 1, max = 10_000)))]
-    pub columns: Option<u64>,
-    /// The heading of the picture.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub title: Option<String>,
-    /// The width of the picture in pixels, 96 to an inch.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schemas", schemars(range(min = 16, max = 16_384)))]
-    pub size: Option<u32>,
-    /// The colours of outcomes.
-    #[serde(default)]
-    pub palette: Colours,
-    /// What the picture is written as.
-    #[serde(default)]
-    pub format: Format,
+picture_request! {
+    /// How do the Grundy numbers of this rule look?
+    Request {
+        /// The rule of the game.
+        pub rule: RuleSource,
+        /// Values of its parameters, such as `k=3`.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        pub set: Vec<String>,
+        /// The last heap.
+        #[cfg_attr(feature = "schemas", schemars(range(max = 1_999_999)))]
+        pub to: u64,
+        /// The length of a row of a table [default: the period].
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "schemas", schemars(range(min = 1, max = 10_000)))]
+        pub columns: Option<u64>,
+    }
 }
 
 /// The two pictures of a sequence.
@@ -58,7 +44,7 @@ pub(super) fn answer(
     context: &Context,
 ) -> Result<Answer, AskError> {
     request.palette.refuse()?;
-    several(&request.set, (request.format, request.size), context, |set| {
+    several(&request.set, request.look(), context, |set| {
         of_one(&Request { set: set.to_vec(), ..request.clone() }, layout, context)
     })
 }
@@ -99,8 +85,7 @@ fn of_one(request: &Request, layout: Layout, context: &Context) -> Result<Answer
     let stopped = run.stopped.map(Stopped::from);
     let only = |stopped: &Stopped| Note::OnlyHeaps { heaps, stopped: stopped.clone() };
     let notes = stopped.as_ref().map(only).into_iter().collect();
-    let look = Look { title: request.title.as_deref(), size: request.size, format: request.format };
-    Ok(Answer { stopped, notes, ..drawn(plot, look, context)? })
+    Ok(Answer { stopped, notes, ..drawn(plot, request.look(), context)? })
 }
 
 /// Rows of one period, or of several short ones.

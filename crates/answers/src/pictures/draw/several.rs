@@ -2,7 +2,7 @@
 
 use ishitori_draw::{Scene, film_strip};
 
-use super::{Answer, Drawn, Format, render};
+use super::{Answer, Drawn, Look, render};
 use crate::settings::{each_setting, has_range};
 use crate::{AskError, Context};
 
@@ -10,7 +10,7 @@ use crate::{AskError, Context};
 /// parameters. The cost is that of all pictures.
 pub(super) fn several(
     set: &[String],
-    (format, size): (Format, Option<u32>),
+    Look { format, size, .. }: Look<'_>,
     context: &Context,
     one: impl Fn(&[String]) -> Result<Answer, AskError>,
 ) -> Result<Answer, AskError> {

@@ -5,7 +5,7 @@ use ishitori_sweep::{self as family, Cells, Strip, StripsError, SweepError, stri
 use ishitori_values::Budget;
 use serde::{Deserialize, Serialize};
 
-use super::{Colours, Format, Look, Plot, drawn};
+use super::{Colours, Look, Plot, drawn, picture_request};
 use crate::registration::{Registration, pictures};
 use crate::sweep::{self, Asked, set_name};
 use crate::{Accepted, AskError, Context};
@@ -33,53 +33,39 @@ pub const REGISTRATION: Registration = Registration::new(
     &[&[("min", "2"), ("max", "7")]],
 );
 
-/// How do the outcomes or Grundy numbers of the sets of a family look, one row for each set?
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Request {
-    /// Smallest number of every set.
-    pub min: u32,
-    /// Upper bound on the largest number of a set.
-    pub max: u32,
-    /// Who wins when no move is left.
-    #[serde(default = "end")]
-    pub end: String,
-    /// Minimum size of a set.
-    #[serde(default = "min_size")]
-    pub min_size: u32,
-    /// Maximum size of a set.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub max_size: Option<u32>,
-    /// Numbers that every set has.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub with: Vec<u32>,
-    /// Numbers that no set has.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub without: Vec<u32>,
-    /// Only sets for which this holds.
-    #[serde(default, rename = "where", skip_serializing_if = "Option::is_none")]
-    pub condition: Option<String>,
-    /// The last heap of the chart.
-    #[serde(default = "chart_to")]
-    #[cfg_attr(feature = "schemas", schemars(range(min = 1, max = 5000)))]
-    pub chart_to: u32,
-    /// What is shown of a heap.
-    #[serde(default, skip_serializing_if = "Shown::is_outcome")]
-    pub show: Shown,
-    /// The heading of the picture.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub title: Option<String>,
-    /// The width of the picture in pixels, 96 to an inch.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schemas", schemars(range(min = 16, max = 16_384)))]
-    pub size: Option<u32>,
-    /// The colours of outcomes.
-    #[serde(default)]
-    pub palette: Colours,
-    /// What the picture is written as.
-    #[serde(default)]
-    pub format: Format,
+picture_request! {
+    /// How do the outcomes or Grundy numbers of the sets of a family look, one row for each set?
+    Request {
+        /// Smallest number of every set.
+        pub min: u32,
+        /// Upper bound on the largest number of a set.
+        pub max: u32,
+        /// Who wins when no move is left.
+        #[serde(default = "end")]
+        pub end: String,
+        /// Minimum size of a set.
+        #[serde(default = "min_size")]
+        pub min_size: u32,
+        /// Maximum size of a set.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub max_size: Option<u32>,
+        /// Numbers that every set has.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        pub with: Vec<u32>,
+        /// Numbers that no set has.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        pub without: Vec<u32>,
+        /// Only sets for which this holds.
+        #[serde(default, rename = "where", skip_serializing_if = "Option::is_none")]
+        pub condition: Option<String>,
+        /// The last heap of the chart.
+        #[serde(default = "chart_to")]
+        #[cfg_attr(feature = "schemas", schemars(range(min = 1, max = 5000)))]
+        pub chart_to: u32,
+        /// What is shown of a heap.
+        #[serde(default, skip_serializing_if = "Shown::is_outcome")]
+        pub show: Shown,
+    }
 }
 
 /// What is shown of a heap.
@@ -137,8 +123,7 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
     let asked = Asked::read(&family, context)?;
     let strips =
         Strips::of(&asked, StripsFor::Chart(request.show), request.chart_to, &context.budget)?;
-    let look = Look { title: request.title.as_deref(), size: request.size, format: request.format };
-    strips.draw(look, request.palette, request.command(), context)
+    strips.draw(request.look(), request.palette, request.command(), context)
 }
 
 impl Request {

@@ -10,7 +10,7 @@ use ishitori_values::notation::Style;
 use ishitori_values::{GameStore, Thermograph};
 use serde::{Deserialize, Serialize};
 
-use super::{Colours, Format, Look, Plot, drawn, provenance};
+use super::{Plot, drawn, picture_request, provenance};
 use crate::registration::{Registration, pictures};
 use crate::{Accepted, AskError, Context, Origin};
 
@@ -25,26 +25,12 @@ pub const REGISTRATION: Registration = Registration::new(
     &[&[("expression", "{2||1|0}")]],
 );
 
-/// How does the thermograph of this game look?
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Request {
-    /// The game, as for `eval`.
-    pub expression: String,
-    /// The heading of the picture.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub title: Option<String>,
-    /// The width of the picture in pixels, 96 to an inch.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schemas", schemars(range(min = 16, max = 16_384)))]
-    pub size: Option<u32>,
-    /// The colours of outcomes.
-    #[serde(default)]
-    pub palette: Colours,
-    /// What the picture is written as.
-    #[serde(default)]
-    pub format: Format,
+picture_request! {
+    /// How does the thermograph of this game look?
+    Request {
+        /// The game, as for `eval`.
+        pub expression: String,
+    }
 }
 
 /// Draws it. The cost is that of the thermograph.
@@ -80,8 +66,7 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
         format!("ishitori draw thermograph '{expression}'"),
         &[("expression", expression.clone())],
     );
-    let look = Look { title: request.title.as_deref(), size: request.size, format: request.format };
-    drawn(Plot::Thermograph { plot, walls }, look, context)
+    drawn(Plot::Thermograph { plot, walls }, request.look(), context)
 }
 
 /// The thermograph of a game that comes back, if it is a stopper with a mean.

@@ -9,7 +9,7 @@ use ishitori_values::{Game, GameStore, Player, Session};
 use serde::{Deserialize, Serialize};
 
 use super::thermograph::{evaluate, not_a_game};
-use super::{Colours, Format, Look, Plot, Vertex, drawn, provenance, recurrence};
+use super::{Plot, Vertex, drawn, picture_request, provenance, recurrence};
 use crate::registration::{Address, Registration, pictures};
 use crate::{AskError, Context};
 
@@ -36,30 +36,16 @@ pub const REGISTRATION: Registration = Registration::new(
     &[&[("expression", "{2||1|0}")]],
 );
 
-/// Which options does this game have, and which do they have?
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Request {
-    /// The game, as for `eval`.
-    pub expression: String,
-    /// How many levels are shown.
-    #[serde(default = "depth")]
-    #[cfg_attr(feature = "schemas", schemars(range(min = 1, max = 20)))]
-    pub depth: u32,
-    /// The heading of the picture.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub title: Option<String>,
-    /// The width of the picture in pixels, 96 to an inch.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schemas", schemars(range(min = 16, max = 16_384)))]
-    pub size: Option<u32>,
-    /// The colours of outcomes.
-    #[serde(default)]
-    pub palette: Colours,
-    /// What the picture is written as.
-    #[serde(default)]
-    pub format: Format,
+picture_request! {
+    /// Which options does this game have, and which do they have?
+    Request {
+        /// The game, as for `eval`.
+        pub expression: String,
+        /// How many levels are shown.
+        #[serde(default = "depth")]
+        #[cfg_attr(feature = "schemas", schemars(range(min = 1, max = 20)))]
+        pub depth: u32,
+    }
 }
 
 fn depth() -> u32 {
@@ -105,8 +91,7 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
     plot.palette = request.palette.into();
     let command = format!("ishitori draw tree '{expression}' --depth {}", request.depth);
     plot.provenance = provenance(command, &[("expression", expression.clone())]);
-    let look = Look { title: request.title.as_deref(), size: request.size, format: request.format };
-    Ok(Answer { vertices: Some(vertices), ..drawn(Plot::Tree(plot), look, context)? })
+    Ok(Answer { vertices: Some(vertices), ..drawn(Plot::Tree(plot), request.look(), context)? })
 }
 
 /// A game that comes back is not a tree: its simplest form as a graph.
@@ -126,8 +111,7 @@ fn of_loopy(
     plot.palette = request.palette.into();
     let command = format!("ishitori draw tree '{expression}'");
     plot.provenance = provenance(command, &[("expression", expression.clone())]);
-    let look = Look { title: request.title.as_deref(), size: request.size, format: request.format };
-    let picture = drawn(Plot::Recurrence(plot), look, context)?;
+    let picture = drawn(Plot::Recurrence(plot), request.look(), context)?;
     Ok(Answer { recurrence: Some(recurrence), ..picture })
 }
 

@@ -6,7 +6,7 @@ use ishitori_rules::end::EndRule;
 use ishitori_rules::heap::{HeapRule, TwoPileRule};
 use ishitori_solve::ending::SumRule;
 use ishitori_solve::play::PlayError;
-use ishitori_values::Outcome;
+use ishitori_values::{Outcome, Player};
 use serde::{Deserialize, Serialize};
 
 use crate::board::BoardRule;
@@ -34,7 +34,14 @@ pub struct PlayedGame {
     pub endless: Option<EndlessPlay>,
 }
 
-/// The parts of positions.
+impl PlayedGame {
+    /// Who may move first: Left alone where it does not matter who is Left. O(1).
+    pub(crate) fn first_players(&self) -> &'static [Player] {
+        if self.impartial { &Player::BOTH[..1] } else { &Player::BOTH }
+    }
+}
+
+/// What positions consist of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]

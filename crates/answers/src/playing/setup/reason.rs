@@ -124,7 +124,7 @@ pub(crate) fn reasons<P: Display>(
 ) -> Vec<Reason> {
     let facts = &analysis.facts;
     if set_up.game.endless.is_some() {
-        let players = if set_up.game.impartial { &Player::BOTH[..1] } else { &Player::BOTH[..] };
+        let players = set_up.game.first_players();
         let length = |player: Player| lengths[player as usize];
         let of = |&player: &Player| recurring(set_up, player, length(player), analysis);
         return players.iter().map(of).collect();

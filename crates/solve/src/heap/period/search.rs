@@ -184,6 +184,31 @@ impl PeriodSearch {
         }
     }
 
+    /// The values of the heaps below `end`, if the search still has them: it forgets the middle of a long run, and engines
+    /// that are done in one step leave none. O(end).
+    ///
+    /// ```
+    /// use ishitori_rules::heap::HeapCode;
+    /// use ishitori_solve::heap::PeriodSearch;
+    /// use ishitori_values::Budget;
+    /// let mut search = PeriodSearch::new(&HeapCode::from_bits(&[7, 7]), 1000);
+    /// while search.step(&Budget::unlimited()).unwrap().is_none() {}
+    /// assert_eq!(search.first_values(6), Some(vec![0, 1, 2, 3, 1, 4]));
+    /// assert_eq!(search.first_values(1_000_000), None);
+    /// ```
+    pub fn first_values(&self, end: u64) -> Option<Vec<u32>> {
+        fn of<V: Cell>(search: &Search<V>, end: usize) -> Option<Vec<u32>> {
+            let first = search.machine.history.first().get(..end)?;
+            Some(first.iter().map(|&value| value.into()).collect())
+        }
+        let end = usize::try_from(end).ok()?;
+        match &self.state {
+            State::Narrow(search) => of(search, end),
+            State::Wide(search) => of(search, end),
+            State::Small => None,
+        }
+    }
+
     fn report(&self, stopped: Option<LimitReached>) -> PeriodReport {
         let (found, splits) = match &self.state {
             State::Narrow(search) => (search.found.clone(), search.machine.has_splits()),
