@@ -6,8 +6,8 @@
 //! use ishitori::play::{HeapGame, Heaps, Table};
 //!
 //! fn main() -> Result<(), Box<dyn std::error::Error>> {
-//!     let nim: HeapRule = "nim".parse()?;
-//!     let game = HeapGame::new(&nim, &EndRule::misere(), SumRule::Total)?;
+//!     let (nim, end): (HeapRule, _) = ("nim".parse()?, EndRule::misere());
+//!     let game = HeapGame::new(&nim, &end, SumRule::Total)?;
 //!     let mut table = Table::new(game, Heaps::new(vec![1, 2, 4]), Player::Left);
 //!     let winning = table.winning_moves(&Budget::unlimited())?;
 //!     assert_eq!(winning[0].change.to_string(), "4->3");

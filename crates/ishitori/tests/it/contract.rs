@@ -274,6 +274,7 @@ fn palettes_are_not_ignored() {
         &["table", "0.77", "--to", "20"],
         &["bar", "chocolate:3", "2,7"],
         &["automaton", "lib:nim"],
+        &["board", "domineering", "2x2"],
     ] {
         assert_eq!(drawn(arguments, "safe").0, Some(0), "{arguments:?}");
         assert_eq!(drawn(arguments, "slides").0, Some(2), "{arguments:?}");
@@ -281,6 +282,7 @@ fn palettes_are_not_ignored() {
     for arguments in [
         &["thermograph", "{3|1||-2}"][..],
         &["tree", "{3|1||-2}"],
+        &["board", "domineering", "2x2", "--graph"],
         &[
             "grid",
             "position (a, b); left: (a - 1, b) if a > 0; right: (a, b - 2) if b > 1",
