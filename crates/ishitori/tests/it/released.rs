@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use ishitori::certify;
+use ishitori::heaps::{PeriodSearch, QuotientSearch};
 use ishitori::prelude::*;
 use ishitori_records::{Cell, ParquetTable};
 use serde_json::Value;
