@@ -205,4 +205,6 @@ pub enum Accepted {
     AtlasFolder,
     /// A day such as 2026-11-17.
     Date,
+    /// A level of puzzles, from 1 to 5.
+    PuzzleLevel,
 }

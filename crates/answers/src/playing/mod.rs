@@ -5,5 +5,6 @@ pub mod compound;
 pub mod explain;
 pub(crate) mod explain_proved;
 pub mod play;
+pub mod puzzle;
 pub mod remoteness;
 pub mod setup;

@@ -10,6 +10,7 @@ mod heaps;
 mod layers;
 mod learning;
 mod plain_data;
+mod puzzle;
 mod recurring;
 mod remoteness;
 mod schemas;

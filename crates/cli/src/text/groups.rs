@@ -14,7 +14,7 @@ struct Group {
 const GROUPS: [Group; 8] = [
     Group {
         title: "commands.group.play-understand",
-        names: &["play", "explain", "remoteness", "compound", "blocking", "games"],
+        names: &["play", "explain", "remoteness", "compound", "blocking", "puzzle", "games"],
     },
     Group {
         title: "commands.group.heaps",

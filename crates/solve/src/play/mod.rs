@@ -8,6 +8,7 @@
 //! * [`CompoundSearch`]: several games at once, with a move in all of them or in some.
 //! * [`Table`]: a game in progress, with undo; [`Judgement`]s of moves.
 //! * [`Opponent`]: chooses moves.
+//! * [`PuzzleSearch`]: positions in which exactly one move wins.
 //! * [`read_move`]: moves as people type them.
 //!
 //! ```
@@ -32,6 +33,7 @@ mod line;
 mod notation;
 mod opponent;
 mod pairs;
+mod puzzle;
 mod recurring;
 mod remoteness;
 mod rulesets;
@@ -49,8 +51,9 @@ pub use heaps::{HeapGame, Heaps};
 pub use judge::{Analysis, Facts, Judge, OptionFacts};
 pub use line::Line;
 pub use notation::{MoveError, read_move};
-pub use opponent::{Choice, Opponent, Reason, Skill};
+pub use opponent::{Choice, Opponent, Reason, Skill, SplitMix};
 pub use pairs::{Pair, PairGame, zeckendorf};
+pub use puzzle::{PUZZLE_LEVELS, Puzzle, PuzzleFound, PuzzleSearch};
 pub use recurring::Recurring;
 pub use remoteness::{Remoteness, RemotenessSearch};
 pub use rulesets::{RulesetGame, RulesetPosition};

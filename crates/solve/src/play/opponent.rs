@@ -227,8 +227,8 @@ fn rank<G: Playable>(
     (1_000_000 * winning as u64 / all as u64, -size)
 }
 
-/// SplitMix64 (Steele, Lea and Flood 2014).
-pub(super) struct SplitMix(pub(super) u64);
+/// Random numbers by SplitMix64 (Steele, Lea and Flood 2014); it begins with its seed.
+pub struct SplitMix(pub u64);
 
 impl SplitMix {
     fn next(&mut self) -> u64 {
@@ -239,8 +239,8 @@ impl SplitMix {
         z ^ (z >> 31)
     }
 
-    /// A number below `limit`, which is not 0; the bias is below 2^-40 for our limits.
-    pub(super) fn below(&mut self, limit: u64) -> u64 {
+    /// A number below `limit`, which is not 0; the bias is below 2^-40 for our limits. O(1).
+    pub fn below(&mut self, limit: u64) -> u64 {
         ((u128::from(self.next()) * u128::from(limit)) >> 64) as u64
     }
 }

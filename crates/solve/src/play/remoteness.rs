@@ -73,6 +73,11 @@ impl<G: Playable> RemotenessSearch<G> {
         self.judge.game()
     }
 
+    /// The judge, who remembers who wins. O(1).
+    pub fn judge(&mut self) -> &mut Judge<G> {
+        &mut self.judge
+    }
+
     /// The remoteness of a position in which `player` is to move, after an even number of moves. The cost of all
     /// moves of all positions that can be reached.
     pub fn remoteness(

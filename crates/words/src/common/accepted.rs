@@ -237,6 +237,7 @@ impl Text {
             }
             AtlasFolder => self.say("common.accepted.folder-empty-does-exist-yet-2").to_string(),
             Date => self.say("common.accepted.date-such").to_string(),
+            PuzzleLevel => self.say("common.accepted.puzzle-level").to_string(),
         }
     }
 }

@@ -4,4 +4,5 @@ pub(crate) mod blocking;
 pub(crate) mod compound;
 pub(crate) mod explain;
 pub mod play;
+pub(crate) mod puzzle;
 pub(crate) mod remoteness;

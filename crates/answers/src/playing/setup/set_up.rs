@@ -78,7 +78,7 @@ pub(crate) fn set_up<S: GameVisitor>(
 }
 
 /// Whether a text is an expression over games: no rule has their signs.
-fn is_expression(text: &str) -> bool {
+pub(super) fn is_expression(text: &str) -> bool {
     let text = text.trim();
     let signs = text.contains(['{', '*', '^', '\'', '±', '↑', '↓', '∗', '｛', '＊']);
     signs
