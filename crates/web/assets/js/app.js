@@ -24,6 +24,9 @@ const PAGES = {
   games: () => import("./pages/games.js"),
   quotient: () => import("./pages/quotient.js"),
   play: () => import("./pages/play.js"),
+  puzzle: () => import("./pages/puzzle.js"),
+  study: () => import("./pages/study.js"),
+  worksheet: () => import("./pages/worksheet.js"),
   reproduce: () => import("./pages/reproduce.js"),
   identify: () => import("./pages/identify.js"),
   atlas: () => import("./pages/atlas.js"),
@@ -35,7 +38,7 @@ const find = h("div", { class: "find" });
 byId("nav").after(find);
 let finding = new AbortController();
 /** Those in the head of every page. */
-const NAV = ["play", "gallery", "family", "values", "games", "reproduce", "check"];
+const NAV = ["play", "puzzle", "study", "gallery", "family", "values", "games", "reproduce", "check"];
 
 /** @type {(() => void) | void} */
 let leave;

@@ -45,6 +45,6 @@ export function show(main) {
     h("div", { class: "cards gallery" }, SHOWN.map((name) => h("section", { class: "card" }, thumbnail(name), h("h3", {}, h("a", { class: "cover", href: gameLink(name) }, title(name))),
       h("a", { class: "button chip play", href: playLink(name), "aria-label": t("home.play.game", title(name)) }, t("home.play.one"))))),
     h("div", { class: "rowhead" }, h("h2", {}, t("home.tools"))),
-    h("div", { class: "cards tools" }, tool("play"), tool("family"), tool("values"), tool("games"), tool("identify"), tool("atlas"), tool("check"), tool("reproduce")));
+    h("div", { class: "cards tools" }, tool("play"), tool("puzzle"), tool("study"), tool("family"), tool("values"), tool("games"), tool("identify"), tool("atlas"), tool("check"), tool("reproduce")));
   return () => leaving.abort();
 }

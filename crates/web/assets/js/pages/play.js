@@ -51,6 +51,7 @@ export function show(main, given) {
   } }, fields.rule.box, fields.position.box, fields.end.box, fields.sum.box, fields.first.box, fields.side.box, fields.level.box,
   start(t("play.begin")), chips(t("examples"), EXAMPLES.map(([text, values]) => [text, link("play", values)])));
   main.append(h("h1", {}, t("nav.play")), h("p", { class: "lead" }, t("play.lead")), form, table);
+  main.append(h("p", { class: "note" }, h("a", { href: link("study", { rule: given.rule, position: given.position, end: given.end }) }, t("play.study")), " · ", h("a", { href: link("puzzle", { rule: given.rule, end: given.end, seed: 1 }) }, t("play.puzzle"))));
   const question = { rule: given.rule ?? "31game", position: given.position ?? (given.rule ? "" : "31"), end: given.end, sum: given.sum, first: given.first, side: given.side, level: given.level, seed: given.seed };
   new Match(table, {
     question, moves: given.moves, step: given.step, at: given.n, signal: leaving.signal, note,

@@ -4,7 +4,7 @@
 import { h, replace } from "../../dom.js";
 import { t } from "../../i18n.js";
 import { playFields, unusual } from "../../pages/play.js";
-import { note } from "../../state.js";
+import { link, note } from "../../state.js";
 import { clearFaults, showFault, start } from "../fields.js";
 import { Match } from "../match.js";
 import { isBoardText } from "../names.js";
@@ -29,7 +29,9 @@ export async function show(box, game) {
   } }, fields.position.box, fields.first.box, fields.side.box, fields.level.box, fields.sum.box, start(t("play.begin")));
   const before = [...box.childNodes];
   let drawn = false;
-  replace(box, h("details", { class: "more settings" }, h("summary", {}, t("play.settings")), form), table);
+  const same = { rule: ruleOf(game), set: game.set.join(";"), end: game.end === "normal" ? "" : game.end };
+  const elsewhere = h("p", { class: "note" }, h("a", { href: link("study", { ...same, position: given.position }) }, t("play.study")), game.kind === "value" ? null : [" · ", h("a", { href: link("puzzle", { ...same, seed: 1 }) }, t("play.puzzle"))]);
+  replace(box, h("details", { class: "more settings" }, h("summary", {}, t("play.settings")), form), table, elsewhere);
   const question = { rule: ruleOf(game), set: game.set, position: given.position, end: game.end === "normal" ? "" : game.end, sum: given.sum, first: given.first, side: given.side, level: given.level, seed: given.seed };
   new Match(table, {
     question, moves: given.moves, step: given.step, at: given.n, signal, note, begun: () => { drawn = true; clearFaults(Object.values(fields)); },
