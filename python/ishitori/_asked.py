@@ -7,7 +7,7 @@ from typing import Any
 
 from ._ask import Answer, finished, request
 
-__all__ = ["devices", "parity", "remoteness", "compound", "blocking"]
+__all__ = ["devices", "parity", "remoteness", "compound", "blocking", "puzzle"]
 
 
 def devices(**options: Any) -> Answer:
@@ -96,3 +96,9 @@ def blocking(
         "end": end,
     }
     return finished(request(Answer, "blocking", options, fields))
+
+
+def puzzle(**options: Any) -> Answer:
+    """"""
+    fields: dict[str, Any] = {}
+    return finished(request(Answer, "puzzle", options, fields))

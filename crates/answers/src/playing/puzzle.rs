@@ -28,6 +28,8 @@ pub const REGISTRATION: Registration = Registration::new(
 const GAMES: [&str; 6] = ["nim", "kayles", "chocolate:3", "domineering", "clobber", "hackenbush"];
 /// The level if none is given.
 const MIDDLE: u8 = 3;
+/// Positions drawn by lot that are tried, where one has no puzzle of the level.
+const STARTS: usize = 12;
 /// The most moves of the line that is told with the solution.
 const LINE: usize = 40;
 
@@ -123,6 +125,13 @@ pub struct Solution {
     pub line: Vec<LineMove>,
 }
 
+impl Answer {
+    /// How far the level of the puzzle is from the one that was asked for; far, if there is no puzzle.
+    fn away(&self) -> u8 {
+        self.puzzle.as_ref().map_or(u8::MAX, |posed| posed.level.abs_diff(self.wanted_level))
+    }
+}
+
 impl Answered for Answer {
     /// Without a puzzle the question is open: other plays may lead to one.
     fn finish(&self) -> Finish {
@@ -166,21 +175,40 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
         (Some(rule), _) => rule.clone(),
         (None, chosen) => RuleSource::from(chosen.as_deref().unwrap_or(GAMES[0])),
     };
-    let drawn = match &request.position {
-        Some(position) => Some(position.clone()),
-        None => random_start(&rule, &request.set, level, &mut random)?,
-    };
-    let at = GameSpec {
-        rule: &rule,
-        set: &request.set,
-        position: drawn.as_deref(),
-        end: request.end.as_deref(),
-        sum: Sum::Total.into(),
-    };
     let budget = &context.budget;
-    let asked = Asked { level, seed: random.0, solution: request.solution, budget };
-    let answer = set_up(at, budget, asked)?;
-    Ok(Answer { chosen, ..answer })
+    let mut best: Option<Answer> = None;
+    for _ in 0..STARTS {
+        let drawn = match &request.position {
+            Some(_) => None,
+            None => random_start(&rule, &request.set, level, &mut random)?,
+        };
+        let at = GameSpec {
+            rule: &rule,
+            set: &request.set,
+            position: request.position.as_deref().or(drawn.as_deref()),
+            end: request.end.as_deref(),
+            sum: Sum::Total.into(),
+        };
+        let asked = Asked { level, seed: random.0, solution: request.solution, budget };
+        let mut found = set_up(at, budget, asked)?;
+        found.examined += best.as_ref().map_or(0, |best| best.examined);
+        let stopped = found.stopped.clone();
+        best = Some(match best {
+            Some(best) if best.away() <= found.away() => {
+                Answer { examined: found.examined, stopped: found.stopped, ..best }
+            }
+            _ => found,
+        });
+        // A position that was given, or is the usual one, is the same next time.
+        let solved = best.as_ref().is_some_and(|best| best.away() == 0);
+        if drawn.is_none() || solved || stopped.is_some() {
+            break;
+        }
+    }
+    match best {
+        Some(found) => Ok(Answer { chosen, ..found }),
+        None => unreachable!("one start is always tried"),
+    }
 }
 
 /// The number of a day such as 2026-11-17, which is larger for a later one.

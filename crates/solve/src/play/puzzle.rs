@@ -11,7 +11,7 @@ use super::remoteness::RemotenessSearch;
 pub const PUZZLE_LEVELS: std::ops::RangeInclusive<u8> = 1..=5;
 
 /// Plays of random moves that are tried for a puzzle.
-const PLAYS: usize = 64;
+const PLAYS: usize = 32;
 /// The most moves of such a play; where positions recur it need not end.
 const MAX_PLIES: usize = 120;
 /// The last positions of a play that are looked at: those before them are too hard for every level.

@@ -23,6 +23,8 @@ const EXAMPLES = [
 const LONGEST_LINK = 6000;
 /** The most moves of a best line. */
 const LINE = 12;
+/** Positions of a tree whose moves are judged when it is opened. */
+const JUDGED = 60;
 /** Before a comment is put into the address. */
 const PAUSE = 400;
 
@@ -97,6 +99,8 @@ class Desk {
     this.turn = 0;
     /** Whether the moves show what they are worth: in class only when it is asked for. */
     this.shown = setting.view !== "teach";
+    /** The position where one stands, as it was last asked about. @type {any} */
+    this.state = null;
     /** Where the keyboard stands on the board. @type {string | null} */
     this.at = null;
     /** @type {Map<string, {x: number, y: number}>} */
@@ -143,11 +147,14 @@ class Desk {
       }
       this.line.slice(1).forEach((node, i) => { node.m = state.history[i].move; });
       this.setting.begun();
-      this.judge(state);
+      this.state = state;
+      this.judge(this.node, this.path, state);
       this.draw(state, null);
       announce(state.over ?? state.position);
       const facts = await factsOf(this.study, state, this.setting.signal);
-      if (!stale()) this.draw(state, facts);
+      if (stale()) return;
+      this.draw(state, facts);
+      this.judgeTree();
     } catch (error) {
       if (stale()) return;
       const shown = error instanceof Refused && this.setting.fault(error.fault);
@@ -157,15 +164,30 @@ class Desk {
     }
   }
 
-  /** Remembers what the moves of the tree from here are worth. @param {any} state */
-  judge(state) {
+  /** Remembers what the moves of the tree from a position are worth. @param {import("../parts/study-tree.js").Node} node @param {number[]} path @param {any} state */
+  judge(node, path, state) {
     const best = state.moves.some((/** @type {any} */ move) => move.wins);
-    this.node.k.forEach((child, i) => {
+    node.k.forEach((child, i) => {
       const move = state.moves.find((/** @type {any} */ one) => one.number === child.n);
       if (!move) return;
       child.m = move.move;
-      this.worth.set([...this.path, i].join("."), move.wins ? "wins" : move.wins === false && best ? "mistake" : "");
+      this.worth.set([...path, i].join("."), move.wins ? "wins" : move.wins === false && best ? "mistake" : "");
     });
+  }
+
+  /** Judges the moves of the whole tree, one position after the other, and draws the tree again. */
+  async judgeTree() {
+    const inner = everyNode(this.study.root).filter(({ node, path }) => node.k.length && !this.worth.has([...path, 0].join("."))).slice(0, JUDGED);
+    for (const { node, path } of inner) {
+      try {
+        const state = await stand(this.study, along(this.study.root, path).slice(1).map((one) => one.n), this.setting.signal);
+        this.judge(node, path, state);
+      } catch {
+        return; // the page was left, or the tree is of another game, which is told where one stands
+      }
+    }
+    const tree = this.box.querySelector(".variations");
+    if (inner.length && tree) tree.replaceWith(this.tree());
   }
 
   /** Puts the tree and the place into the address. */
@@ -190,6 +212,7 @@ class Desk {
     const { node } = this;
     let i = node.k.findIndex((child) => child.n === number);
     if (i < 0) i = node.k.push(fresh(number, played)) - 1;
+    if (this.state) this.judge(node, this.path, this.state);
     this.goTo([...this.path, i]);
   }
 
