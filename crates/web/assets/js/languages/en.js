@@ -670,4 +670,8 @@ export default {
   "worksheet.mex.task": "Write down the Grundy numbers of all options of n, and beside them the least number that is not among them.",
   "worksheet.marks.task": "Circle the positions in which the player to move loses.",
   "worksheet.more": "Print as an exercise",
+  "automaton.show": "The automaton that knows the P-positions",
+  "automaton.title": "Automaton",
+  "automaton.alt": "Automaton of the P-positions of {0}",
+  "automaton.note": "It reads the coordinates of a position digit by digit and says who wins. It was learnt from positions and then proved right for all of them.",
 };

@@ -670,4 +670,8 @@ export default {
   "worksheet.mex.task": "n から行けるすべての局面のグランディ数を書き、それに含まれない最小の数を右に書きましょう。",
   "worksheet.marks.task": "手番の人が負ける局面を丸で囲みましょう。",
   "worksheet.more": "課題として印刷",
+  "automaton.show": "P局面を判定するオートマトン",
+  "automaton.title": "オートマトン",
+  "automaton.alt": "{0} のP局面を判定するオートマトン",
+  "automaton.note": "局面の座標を一桁ずつ読み、どちらが勝つかを答えます。いくつかの局面から学び、すべての局面で正しいことが証明されています。",
 };

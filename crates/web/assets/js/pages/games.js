@@ -5,6 +5,7 @@ import { Refused, address, ask, askText } from "../api.js";
 import { announce, h, replace } from "../dom.js";
 import { number, t } from "../i18n.js";
 import { clearFaults, field, message, showFault, start } from "../parts/fields.js";
+import { automatonCard } from "../parts/automaton.js";
 import { editor, syntaxHelp } from "../parts/editor.js";
 import { grid } from "../parts/grid.js";
 import { valueLegend } from "../parts/legend.js";
@@ -362,7 +363,7 @@ export async function compute(results, question, fields, given, signal, inspect,
     draw();
   });
   draw();
-  replace(results, found.stopped ? h("p", { class: "message warn" }, t("sequence.stopped", "")) : null, gridBox, detail, conjecture);
+  replace(results, found.stopped ? h("p", { class: "message warn" }, t("sequence.stopped", "")) : null, gridBox, detail, automatonCard(question, signal), conjecture);
   announce(t("games.grid"));
   if (chosen) explain(chosen);
 }

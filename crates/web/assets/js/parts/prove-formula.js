@@ -5,6 +5,7 @@ import { Refused } from "../api.js";
 import { h, replace } from "../dom.js";
 import { number, t } from "../i18n.js";
 import { note } from "../state.js";
+import { automatonCard } from "./automaton.js";
 import { certificate } from "./certificate.js";
 import { clearFaults, field, showFault } from "./fields.js";
 import { runJob } from "./jobs.js";
@@ -20,7 +21,7 @@ export function formulaCard(game) {
     clearFaults([formula]);
     const written = formula.input.value.trim();
     const asked = { rule, set, prove: true, certificate: true, ...(written ? { formula: written } : { fit: true }) };
-    runJob(result, "conjecture", asked, signal, (job) => replace(result, ...report(job, rule)),
+    runJob(result, "conjecture", asked, signal, (job) => replace(result, ...report(job, rule), job.result.proved && job.result.automata ? automatonCard({ rule, set }, signal, true) : null),
       (error) => error instanceof Refused && showFault({ formula }, error.fault));
   };
   const form = h("form", { class: "form plain", onsubmit: (/** @type {Event} */ event) => {
