@@ -674,4 +674,5 @@ export default {
   "automaton.title": "Automaton",
   "automaton.alt": "Automaton of the P-positions of {0}",
   "automaton.note": "It reads the coordinates of a position digit by digit and says who wins. It was learnt from positions and then proved right for all of them.",
+  "study.leave": "Back to the study",
 };

@@ -674,4 +674,5 @@ export default {
   "automaton.title": "オートマトン",
   "automaton.alt": "{0} のP局面を判定するオートマトン",
   "automaton.note": "局面の座標を一桁ずつ読み、どちらが勝つかを答えます。いくつかの局面から学び、すべての局面で正しいことが証明されています。",
+  "study.leave": "研究に戻る",
 };

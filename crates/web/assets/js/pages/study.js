@@ -361,9 +361,9 @@ class Desk {
 
   /** The link as a QR code. */
   code() {
-    const address = this.address();
+    const address = this.address({ teach: "1" });
     const picture = qrCode(address, t("qr.label", address));
-    return h("section", { class: "card qrcard" }, h("h2", {}, t("qr.title")), picture ?? h("p", {}, t("qr.long")));
+    return h("section", { class: "card qrcard" }, h("h2", {}, t("qr.title")), picture ?? h("p", {}, t("qr.long")), h("p", {}, h("a", { href: this.address() }, t("study.leave"))));
   }
 
   /** A link to the page from where it is embedded. */
