@@ -50,3 +50,24 @@ test("Grundy numbers to work out, and positions to circle", async () => {
   assert.ok(await pairs.page.locator(".sheet").nth(1).locator(".circled").count() >= 1);
   await pairs.done("worksheet-pairs");
 });
+
+test("Export leads to worksheets and has the link as a code; a period that is proved elsewhere is named", async () => {
+  const { page, done } = await visit(bench, "/game?rule=kayles&tab=export");
+  await page.locator("svg.qr").waitFor();
+  await page.getByRole("link", { name: "Work out Grundy numbers" }).click();
+  await page.locator(".sheet").nth(1).waitFor();
+  assert.match(page.url(), /worksheet\?kind=mex&rule=kayles/);
+  await page.goto(`${bench.base}/identify?values=${"0,0,1,1,0,0,2,2,1"}`);
+  await page.getByText("games match").first().waitFor();
+  await page.goto(`${bench.base}/game?rule=0.106&tab=proof`);
+  await page.getByText("328 226 140 474").waitFor();
+  await done("worksheet-export");
+});
+
+test("the automaton of a game is drawn beside its table when it is wanted", async () => {
+  const { page, done } = await visit(bench, "/game?rule=lib:end-nim&tab=table&to=4,4,4");
+  await page.locator(".automaton summary").click();
+  await page.locator(".automaton img").waitFor();
+  await page.waitForFunction(() => document.querySelector(".automaton img").naturalWidth > 50);
+  await done("automaton");
+});

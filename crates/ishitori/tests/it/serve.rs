@@ -267,6 +267,9 @@ fn pages_and_pictures_carry_their_rules() {
         "/values",
         "/quotient",
         "/play",
+        "/puzzle",
+        "/study",
+        "/worksheet",
         "/reproduce",
     ] {
         let reply = server.whole(page);

@@ -675,4 +675,6 @@ export default {
   "automaton.alt": "Automaton of the P-positions of {0}",
   "automaton.note": "It reads the coordinates of a position digit by digit and says who wins. It was learnt from positions and then proved right for all of them.",
   "study.leave": "Back to the study",
+  "period.certificate": "A certificate in the repository proves it: period {0} from n = {1} on, and neither number can be smaller.",
+  "period.certificate.link": "The certificate",
 };

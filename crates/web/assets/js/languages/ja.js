@@ -675,4 +675,6 @@ export default {
   "automaton.alt": "{0} のP局面を判定するオートマトン",
   "automaton.note": "局面の座標を一桁ずつ読み、どちらが勝つかを答えます。いくつかの局面から学び、すべての局面で正しいことが証明されています。",
   "study.leave": "研究に戻る",
+  "period.certificate": "配布物に含まれる証明書が証明しています。周期は {0}、n = {1} から先です。どちらの数もこれより小さくはなりません。",
+  "period.certificate.link": "証明書",
 };

@@ -5,6 +5,7 @@ import { Refused, ask } from "../api.js";
 import { h, replace } from "../dom.js";
 import { number, t } from "../i18n.js";
 import { chips, field, message, showFault, start } from "../parts/fields.js";
+import { knownPeriod } from "../parts/known-periods.js";
 import { title } from "../parts/names.js";
 import { go, link } from "../state.js";
 

@@ -139,9 +139,11 @@ async function marks(wanted, signal) {
   if (pairs) {
     const side = Math.min(SIDE, bounded(wanted.n, MOST.marks, SIDE));
     const found = await ask("table", { rule, set: list(set), to: `${side},${side}`, show: "outcome" }, signal);
+    // Rows without a position at the end are left out.
+    const last = found.rows.findLastIndex((/** @type {(string | null)[]} */ row) => row.some((outcome) => outcome !== null));
     const table = (/** @type {boolean} */ full) => h("table", { class: "fill marks" },
       h("thead", {}, h("tr", {}, h("th", { scope: "col" }, `${found.row_name} \\ ${found.column_name}`), found.rows[0].map((/** @type {any} */ _, /** @type {number} */ c) => h("th", { scope: "col" }, c)))),
-      h("tbody", {}, found.rows.map((/** @type {(string | null)[]} */ row, /** @type {number} */ r) => h("tr", {}, h("th", { scope: "row" }, r), row.map((outcome) => cell("·", outcome, full))))));
+      h("tbody", {}, found.rows.slice(0, last + 1).map((/** @type {(string | null)[]} */ row, /** @type {number} */ r) => h("tr", {}, h("th", { scope: "row" }, r), row.map((outcome) => cell("·", outcome, full))))));
     return { ...sheet, blank: [table(false)], solved: [table(true)] };
   }
   const to = bounded(wanted.n, MOST.marks, 40);

@@ -8,6 +8,7 @@ import { periodReport } from "../../pages/sequence.js";
 import { link } from "../../state.js";
 import { certificate } from "../certificate.js";
 import { message } from "../fields.js";
+import { knownPeriod } from "../known-periods.js";
 import { runJob } from "../jobs.js";
 import { card, fileName } from "../pictures.js";
 import { formulaCard } from "../prove-formula.js";
@@ -28,7 +29,7 @@ export async function show(box, game) {
   const sequence = h("div", { class: "periodbox told-at-length" });
   const partizan = /[/!]|psub|psplit/.test(rule);
   const letters = end !== "normal" && end !== "misere";
-  replace(box, card(t("proof.title"), [], sequence), quotientCard(game), partizan || letters ? valuesCard(game) : null, partizan ? null : parityCard(game), upload);
+  replace(box, card(t("proof.title"), [], sequence, end === "normal" ? knownPeriod(rule) : null), quotientCard(game), partizan || letters ? valuesCard(game) : null, partizan ? null : parityCard(game), upload);
   if (end === "normal") runJob(sequence, "period", { rule }, signal, (job) => replace(sequence, periodReport(job, { rule }), explanation(job.result)));
   else runJob(sequence, "outcomes", { rule, end, to: 200, certificate: true }, signal, (job) => replace(sequence, outcomesReport(job, rule, end)));
 }
