@@ -57,7 +57,7 @@ test("Export leads to worksheets and has the link as a code; a period that is pr
   await page.getByRole("link", { name: "Work out Grundy numbers" }).click();
   await page.locator(".sheet").nth(1).waitFor();
   assert.match(page.url(), /worksheet\?kind=mex&rule=kayles/);
-  await page.goto(`${bench.base}/identify?values=${"0,0,1,1,0,0,2,2,1"}`);
+  await page.goto(`${bench.base}/identify?values=0,0,0,0,1,1,1`);
   await page.getByText("games match").first().waitFor();
   await page.goto(`${bench.base}/game?rule=0.106&tab=proof`);
   await page.getByText("328 226 140 474").waitFor();

@@ -29,7 +29,7 @@ export function show(main, given) {
         h("h2", {}, t("identify.found", number(found.found), number(found.tried))),
         found.matches.length ? h("ul", {}, found.matches.map((/** @type {any} */ match) => h("li", {},
           h("a", { href: link("game", { rule: match.name ?? match.rule }) }, match.name ? title(match.name) : match.rule), match.name ? h("span", { class: "note mono" }, ` ${match.rule}`) : null,
-          match.start ? h("span", { class: "note" }, ` ${t("identify.start", match.start)}`) : null))) : h("p", {}, t("identify.none"))));
+          match.start ? h("span", { class: "note" }, ` ${t("identify.start", match.start)}`) : null, knownPeriod(match.rule)))) : h("p", {}, t("identify.none"))));
     } catch (error) {
       if (leaving.signal.aborted) return;
       if (!(error instanceof Refused) || !showFault({ values }, error.fault)) replace(results, message(error));
