@@ -98,7 +98,27 @@ def blocking(
     return finished(request(Answer, "blocking", options, fields))
 
 
-def puzzle(**options: Any) -> Answer:
-    """"""
-    fields: dict[str, Any] = {}
+def puzzle(
+    rule: object | None = None,
+    position: str | None = None,
+    *,
+    set: Iterable[str] | None = None,
+    end: str | None = None,
+    level: int | None = None,
+    seed: int | None = None,
+    date: str | None = None,
+    solution: bool | None = None,
+    **options: Any,
+) -> Answer:
+    """A position of this game in which exactly one move wins: which one?"""
+    fields: dict[str, Any] = {
+        "rule": rule,
+        "position": position,
+        "set": set,
+        "end": end,
+        "level": level,
+        "seed": seed,
+        "date": date,
+        "solution": solution,
+    }
     return finished(request(Answer, "puzzle", options, fields))
