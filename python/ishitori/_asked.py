@@ -112,9 +112,9 @@ def puzzle(
 ) -> Answer:
     """A position of this game in which exactly one move wins: which one?"""
     fields: dict[str, Any] = {
-        "rule": rule,
+        "rule": None if rule is None else str(rule),
         "position": position,
-        "set": set,
+        "set": None if set is None else list(set),
         "end": end,
         "level": level,
         "seed": seed,

@@ -191,7 +191,8 @@ fn python_has_the_registered_questions() {
             name => name.replace('-', "_"),
         };
         let value = |field: &Field| match (field.kind, field.required) {
-            (Kind::Rule, _) => format!("str({})", python(field)),
+            (Kind::Rule, true) => format!("str({})", python(field)),
+            (Kind::Rule, false) => format!("None if {0} is None else str({0})", python(field)),
             (Kind::Texts | Kind::Numbers, true) => format!("list({})", python(field)),
             (Kind::Texts | Kind::Numbers, false) => {
                 format!("None if {0} is None else list({0})", python(field))
