@@ -92,10 +92,13 @@ impl Shape {
             Json::Array(kinds) => kinds.iter().any(|kind| kind == name),
             _ => false,
         };
+        let rule = |form: &Json| {
+            form["$ref"].as_str().is_some_and(|path| path.ends_with("/RuleSource"))
+        };
+        // A rule that may be left out is one of several forms.
+        let forms = own["anyOf"].as_array();
         match of_type {
-            _ if own["$ref"].as_str().is_some_and(|path| path.ends_with("/RuleSource")) => {
-                Kind::Rule
-            }
+            _ if rule(own) || forms.is_some_and(|forms| forms.iter().any(rule)) => Kind::Rule,
             _ if is(of_type, "boolean") => Kind::Flag,
             _ if is(of_type, "integer") => Kind::Number,
             _ if is(of_type, "array") => match is(self.resolve(&of_type["items"]), "integer") {
