@@ -92,9 +92,8 @@ impl Shape {
             Json::Array(kinds) => kinds.iter().any(|kind| kind == name),
             _ => false,
         };
-        let rule = |form: &Json| {
-            form["$ref"].as_str().is_some_and(|path| path.ends_with("/RuleSource"))
-        };
+        let rule =
+            |form: &Json| form["$ref"].as_str().is_some_and(|path| path.ends_with("/RuleSource"));
         // A rule that may be left out is one of several forms.
         let forms = own["anyOf"].as_array();
         match of_type {

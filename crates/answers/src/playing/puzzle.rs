@@ -9,9 +9,7 @@ use crate::registration::{Address, Registration};
 use crate::setup::{
     Drawing, GameSpec, GameVisitor, Numbers, PlayedGame, SetUp, random_start, set_up,
 };
-use crate::{
-    Accepted, Answered, AskError, Context, Finish, RuleSource, Side, Stopped, Sum,
-};
+use crate::{Accepted, Answered, AskError, Context, Finish, RuleSource, Side, Stopped, Sum};
 
 /// What the doors of the program need to know.
 pub const REGISTRATION: Registration = Registration::new(

@@ -189,7 +189,8 @@ fn what_is_no_day_and_no_level_is_refused() {
     ] {
         let request = serde_json::from_value(json!({ "rule": "nim", field: value })).unwrap();
         let error = puzzle::answer(&request, &Context::new(Budget::unlimited())).unwrap_err();
-        let named = matches!(error, ishitori_answers::AskError::Argument { field: of, .. } if of == field);
+        let named =
+            matches!(error, ishitori_answers::AskError::Argument { field: of, .. } if of == field);
         assert!(named, "{field} {value}: {error:?}");
     }
     assert!(asked(json!({ "rule": "nim", "date": "2028-02-29" })).puzzle.is_some());
