@@ -19,7 +19,7 @@ mod tuples;
 
 // A question is `ishitori_answers::grundy`, in whatever folder its file is.
 pub use boards::position;
-pub(crate) use boards::{loopy_position, nimber_position, searched_position};
+pub(crate) use boards::{board_certificate, loopy_position, nimber_position, searched_position};
 pub(crate) use common::{
     accepted, automaton_table, box_bounds, context, device_choice, error, finish, memory_lease,
     note, players, plot, quantity, record_error, repetitions, rows, settings,

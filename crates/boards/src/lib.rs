@@ -28,6 +28,7 @@
 
 pub mod ast;
 pub mod census;
+pub mod certificate;
 mod component_families;
 mod components;
 mod ending;

@@ -121,6 +121,28 @@ impl<'s, W: Word, const N: usize> NimberSearch<'s, W, N> {
         }
     }
 
+    /// Whether the player who moves first wins in a sum of positions and a nimber. Exponential in the worst case.
+    pub(crate) fn sum_first_wins(
+        &mut self,
+        positions: &[Planes<W, N>],
+        nimber: i64,
+    ) -> Result<bool, Stopped> {
+        let cells = |planes: &Planes<W, N>| planes.0.iter().map(|plane| plane.count()).sum::<u32>();
+        let mut wanted = u32::try_from(nimber).unwrap_or(u32::MAX);
+        let largest = (0..positions.len()).max_by_key(|&at| cells(&positions[at]));
+        for (_, one) in positions.iter().enumerate().filter(|(at, _)| Some(*at) != largest) {
+            wanted ^= self.nimber(one)?;
+        }
+        let Some(largest) = largest else { return Ok(wanted != 0) };
+        let is = match &mut self.0 {
+            Engine::Laid(questions) => {
+                questions.is_worth(&questions.game().free(&positions[largest]), wanted)
+            }
+            Engine::Any(questions) => questions.is_worth(&positions[largest], wanted),
+        };
+        is.map(|is| !is)
+    }
+
     /// Whether the player who moves first wins. Exponential in the worst case, never more work than the nimber.
     pub fn first_wins(&mut self, position: &Planes<W, N>) -> Result<bool, Stopped> {
         match &mut self.0 {

@@ -196,6 +196,29 @@ impl<'s, W: Word, const N: usize> Search<'s, W, N> {
         Verdict { first_wins, nodes: self.nodes() - before, entries: self.entries(), stopped }
     }
 
+    /// Whether a player wins moving first in a sum of positions and a number, a multiple of 2^−12; a nimber where both players
+    /// have the same moves in normal play; 0 in misère play. Exponential in the worst case.
+    pub(crate) fn sum_first_wins(
+        &mut self,
+        positions: &[Planes<W, N>],
+        number: i64,
+        player: Player,
+    ) -> Result<bool, Stopped> {
+        match &mut self.engine {
+            Engines::Nimbers(nimbers) => nimbers.sum_first_wins(positions, number),
+            Engines::Laid(engine) => engine.sum_first_wins(positions, number, player),
+            Engines::Any(engine) => engine.sum_first_wins(positions, number, player),
+        }
+    }
+
+    /// The nimber of a position, where both players have the same moves in normal play. Exponential in the worst case.
+    pub(crate) fn nimber(&mut self, position: &Planes<W, N>) -> Result<Option<u32>, Stopped> {
+        match &mut self.engine {
+            Engines::Nimbers(nimbers) => nimbers.nimber(position).map(Some),
+            Engines::Laid(_) | Engines::Any(_) => Ok(None),
+        }
+    }
+
     /// Whether a player wins moving first. Exponential in the worst case.
     pub fn wins_first(&mut self, position: &Planes<W, N>, player: Player) -> Result<bool, Stopped> {
         match &mut self.engine {

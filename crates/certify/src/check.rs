@@ -12,7 +12,7 @@ use crate::limits::{Limits, Meter, Progress, within};
 use crate::milestones::Pieces;
 use crate::verdict::{Evidence, Rejection, Statement, Verdict, Why};
 use crate::{
-    all_but, arithmetic, formula, guy_smith, outcomes, quotient, strict, subtraction, values,
+    all_but, arithmetic, board, formula, guy_smith, outcomes, quotient, strict, subtraction, values,
     window,
 };
 
@@ -216,7 +216,13 @@ fn verify(certificate: &Certificate, meter: &mut Meter) -> Result<Evidence, Reje
             }
             _ => Err(Rejection::Proof(Condition::ClaimOfAnotherKind)),
         },
-        Claim::Quotient(_) if matches!(certificate.rule, Rule::Tuples(_)) => {
+        Claim::BoardStrategy(claim) => match (&certificate.data, &certificate.rule) {
+            (Proof::BoardStrategy(proof), Rule::Board(rule)) => {
+                board::verify(rule, claim, proof, meter)
+            }
+            _ => Err(Rejection::Proof(Condition::ClaimOfAnotherKind)),
+        },
+        Claim::Quotient(_) if matches!(certificate.rule, Rule::Tuples(_) | Rule::Board(_)) => {
             Err(Rejection::Proof(Condition::RuleOfAnotherKind))
         }
         Claim::Quotient(claim) => match &certificate.data {
@@ -253,7 +259,8 @@ fn verify_period(
             | Proof::Outcomes(_)
             | Proof::Values(_)
             | Proof::Formula(_)
-            | Proof::FormulaWins(_),
+            | Proof::FormulaWins(_)
+            | Proof::BoardStrategy(_),
             _,
         ) => Err(Rejection::Proof(Condition::ClaimOfAnotherKind)),
         _ => Err(Rejection::Proof(Condition::RuleOfAnotherKind)),
@@ -295,6 +302,8 @@ fn valid_rule(rule: &Rule, limits: &Limits) -> Result<(), Rejection> {
         }
         // What a game on tuples needs is checked with the formula.
         Rule::Tuples(_) => 0,
+        // The text of a board game is read with the strategy.
+        Rule::Board(_) => 0,
         Rule::Code(rule) => {
             valid_digits(rule)?;
             rule.digits.len() as u64

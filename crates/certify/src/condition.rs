@@ -241,6 +241,17 @@ pub enum Condition {
     /// A position that is won has no witness.
     #[error("every position that is won has a witness, or is won at the end")]
     FormulaWinMissing,
+    /// The position is no board of the rules.
+    #[error("the position is a board of the game, of at most 128 cells, or vertices and edges")]
+    BoardPosition,
+    /// A claim about a board is none.
+    #[error(
+        "a claim names the game and the board as the rules do, and an outcome or a nimber; nimbers are for the same moves for both and normal play"
+    )]
+    BoardClaim,
+    /// How the game is played is not said, or not as the rules say.
+    #[error("the play is normal or misere, as the rules say")]
+    BoardPlay,
     /// The claim about positions without a move is wrong.
     #[error("positions without a move have none, and those lost before the end have one")]
     FormulaStuck,

@@ -10,6 +10,7 @@ use std::fmt;
 use serde::de::{Error, MapAccess, Unexpected, Visitor, value::MapAccessDeserializer};
 use serde::{Deserialize, Deserializer, Serialize};
 
+use crate::board::{BoardClaim, BoardRule, BoardStrategy};
 use crate::canonical;
 use crate::formula::{FormulaClaim, FormulaProof, TupleRule, WinsProof};
 use crate::growth::{HeapOrder, ValueGrowth};
@@ -94,6 +95,8 @@ pub enum Rule {
     Code(GeneralCode),
     /// A game on tuples of numbers. For formulas only.
     Tuples(TupleRule),
+    /// A game on a board, with a position. For strategies only.
+    Board(BoardRule),
 }
 
 /// The digits of a take-and-break code.
@@ -256,6 +259,8 @@ pub enum Claim {
     ValueGrowth(ValueGrowth),
     /// A formula holds at all positions of a game on tuples. See [`mod@crate::formula`].
     Formula(FormulaClaim),
+    /// Who wins at a position of a board, or its nimber. See [`mod@crate::board`].
+    BoardStrategy(BoardClaim),
 }
 
 /// The end rule: a letter for each number of stones left in all.
@@ -458,6 +463,8 @@ pub enum Proof {
     Formula(FormulaProof),
     /// Automata of outcomes. See [`mod@crate::formula::wins`].
     FormulaWins(WinsProof),
+    /// Lost positions, each after those on which it rests. See [`mod@crate::board`].
+    BoardStrategy(BoardStrategy),
 }
 
 /// A quotient: a finite commutative monoid, the outcomes of its elements and the pretending function Φ.

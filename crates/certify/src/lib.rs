@@ -17,6 +17,7 @@
 //! * [`mod@window`]: periods of games with a sparse space, from about n0 + p values;
 //! * `milestones`: the same in pieces that can be checked at the same time;
 //! * [`mod@formula`]: formulas for Grundy numbers of games on tuples, by automata;
+//! * [`mod@board`]: who wins on a board, and nimbers, by a list of lost positions;
 //! * [`mod@quotient`]: outcomes of sums of heaps under normal, misère and ending-partizan play.
 //!
 //! ```
@@ -32,6 +33,7 @@
 
 pub mod all_but;
 pub mod arithmetic;
+pub mod board;
 mod canonical;
 mod check;
 mod class;
@@ -58,6 +60,10 @@ pub mod values;
 mod verdict;
 pub mod window;
 
+pub use board::{
+    Board, BoardClaim, BoardParameter, BoardRule, BoardStrategy, Construct, LostSum, StrategyFault,
+    Strategist,
+};
 pub use check::{Opened, open};
 pub use check::{check, check_with, check_within};
 pub use condition::{Condition, Fault, FaultKind, Resource};

@@ -4,7 +4,9 @@ use std::fmt;
 
 use thiserror::Error;
 
+use crate::board::{BoardClaim, Construct, StrategyFault};
 use crate::condition::{Condition, Fault, Resource};
+use crate::foreign::quoted;
 use crate::document::{
     Claim, CodeDigit, End, FORMAT, GeneralCode, GrundyPeriod, OutcomePeriod, Outcomes, Quotient,
     QuotientEnd, Rule, Sizes,
@@ -85,11 +87,13 @@ pub enum Theorem {
     Formula,
     /// See [`mod@crate::formula::wins`].
     Wins,
+    /// See [`mod@crate::board`].
+    BoardStrategy,
 }
 
 impl Theorem {
     /// All of them.
-    pub const ALL: [Theorem; 12] = [
+    pub const ALL: [Theorem; 13] = [
         Theorem::GuySmith,
         Theorem::Subtraction,
         Theorem::AllBut,
@@ -102,6 +106,7 @@ impl Theorem {
         Theorem::HeapOrder,
         Theorem::Formula,
         Theorem::Wins,
+        Theorem::BoardStrategy,
     ];
 
     /// The file and the name of the theorem in the Coq development in `proofs`; none for what is proved on paper
@@ -126,6 +131,7 @@ impl Theorem {
             Theorem::HeapOrder => Some(("proofs/Growth.v", "growth")),
             Theorem::Formula => Some(("proofs/Kernel.v", "sum_lost")),
             Theorem::Wins => Some(("proofs/Kernel.v", "wins_exactly")),
+            Theorem::BoardStrategy => None,
         }
     }
 }
@@ -428,6 +434,29 @@ pub enum Rejection {
         /// Another.
         second: u64,
     },
+    /// The text of the rules of a board is not in the language.
+    #[error("line {line} of the rules is not in the language of boards")]
+    BoardText {
+        /// The line, from 1.
+        line: u64,
+    },
+    /// The text of the rules says something that the checker does not read.
+    #[error("not supported by the checker: `{construct}` in the rules")]
+    BoardUnsupported {
+        /// What it is.
+        construct: Construct,
+    },
+    /// An entry of a strategy does not follow from those before it.
+    #[error("entry {entry} of the strategy: {why}")]
+    StrategyEntry {
+        /// Its place, from 1.
+        entry: u64,
+        /// What is wrong.
+        why: StrategyFault,
+    },
+    /// The claim does not follow from the entries.
+    #[error("what is claimed does not follow from the entries of the strategy")]
+    StrategyClaim,
     /// C6 of a quotient.
     #[error("C6, generation: element {element} is not a product of generators")]
     NotGenerated {
@@ -477,6 +506,13 @@ impl fmt::Display for Evidence {
                     self.steps
                 );
             }
+            Theorem::BoardStrategy => {
+                return write!(
+                    f,
+                    "each of the {} sums of the strategy is lost by those before it, every move having a reply; {} steps",
+                    self.heaps, self.steps
+                );
+            }
             Theorem::Quotient => {
                 return write!(
                     f,
@@ -513,6 +549,10 @@ impl fmt::Display for Statement {
                 let names = r.coordinates.join(", ");
                 write!(f, "Game `{r}` on all integers {names} ≥ 0 of any size")?
             }
+            Rule::Board(_) => {}
+        }
+        if let Rule::Board(_) = self.rule {
+            return self.claim.fmt(f);
         }
         let comma = if matches!(self.claim, Claim::GrundyPeriod(_) | Claim::Formula(_)) {
             ": "
@@ -533,6 +573,7 @@ impl fmt::Display for Claim {
             Claim::ValueGrowth(claim) => claim.fmt(f),
             Claim::Quotient(claim) => claim.fmt(f),
             Claim::Formula(claim) => claim.fmt(f),
+            Claim::BoardStrategy(claim) => claim.fmt(f),
         }
     }
 }
@@ -552,6 +593,24 @@ impl fmt::Display for GrundyPeriod {
             write!(f, "; the pattern of zeros has period {} from {}", w.period, w.preperiod)?;
         }
         Ok(())
+    }
+}
+
+impl fmt::Display for BoardClaim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [game, board] = [&self.game, &self.board].map(|text| quoted(text));
+        let misere = if self.play == "misere" { " in misère play" } else { "" };
+        if let Some(nimber) = self.nimber {
+            return write!(f, "{game} {board} is worth the nimber *{nimber}");
+        }
+        let who = match self.outcome.as_deref() {
+            Some("L") => "Left wins, whoever moves first",
+            Some("R") => "Right wins, whoever moves first",
+            Some("N") => "the player who moves first wins",
+            Some("P") => "the player who moves second wins",
+            _ => "nothing is said",
+        };
+        write!(f, "{game} {board}: {who}{misere}")
     }
 }
 

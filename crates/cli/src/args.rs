@@ -118,6 +118,7 @@ impl Command {
             Command::Values(a) => a.certificate.as_deref(),
             Command::Quotient(a) => a.certificate.as_deref(),
             Command::Conjecture(a) => a.certificate.as_deref(),
+            Command::Position(a) => a.certificate.as_deref(),
             _ => None,
         }
     }
@@ -341,6 +342,9 @@ pub struct PositionArgs {
     /// Misère play, in which the player who cannot move wins: the outcome only.
     #[arg(long)]
     pub misere: bool,
+    /// Write a certificate that `ishitori check` verifies.
+    #[arg(long, value_name = "FILE")]
+    pub certificate: Option<PathBuf>,
     /// Who wins when no move is left.
     #[arg(long, value_enum, default_value = "normal", conflicts_with = "misere")]
     pub end: End,

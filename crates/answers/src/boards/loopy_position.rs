@@ -192,6 +192,8 @@ fn describe(
         }
     }
     Ok(Answer {
+        certificate: None,
+        document: None,
         game: rule.name().to_string(),
         position: request.position.clone(),
         misere: false,

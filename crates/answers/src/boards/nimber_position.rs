@@ -1,10 +1,12 @@
 //! The nimber of a position, by search, for boards that are too large for the mex of all options.
 
+use ishitori_boards::certificate::Wanted;
 use ishitori_boards::nimber::NimberLimits;
 use ishitori_boards::search::Stopped;
 use ishitori_values::{GameStore, LimitReached};
 
 use crate::board::BoardRule;
+use crate::board_certificate::certificate_text;
 use crate::position::{Answer, PositionFacts, Request, idle_moves};
 use crate::value::GameFacts;
 use crate::{Accepted, AskError, Context};
@@ -48,6 +50,8 @@ pub(crate) fn of_nimber(
         smith: None,
         value: PositionFacts::Game(GameFacts::of(&mut session, value)),
         play: None,
+        certificate: None,
+        document: certificate_text(request, rule, &set_up, Wanted::Nimber, context)?,
         moves: None,
         style: request.style,
         notes: idle_moves(rule, &set_up),

@@ -11,6 +11,7 @@ use ishitori_values::{Dyadic, Game, GameStore, LimitReached, Player, Session};
 use serde::{Deserialize, Serialize};
 
 use crate::board::BoardRule;
+use crate::board_certificate::no_loops;
 use crate::loopy_position::of_loopy;
 pub use crate::loopy_position::{BestPlay, EndlessPlay, LoopyPlay, PlayResult};
 use crate::nimber_position::of_nimber;
@@ -57,6 +58,9 @@ pub struct Request {
     /// values.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub nimber: bool,
+    /// Whether a certificate of who wins, or of the nimber, is wanted: a strategy that the checker verifies.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub certificate: bool,
     /// Whether all moves are listed, with their values.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub moves: bool,
@@ -76,6 +80,7 @@ impl Request {
             misere: false,
             outcome: false,
             nimber: false,
+            certificate: false,
             moves: false,
             style,
         }
@@ -117,9 +122,15 @@ pub struct Answer {
     /// Best play, for games whose positions can recur.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub play: Option<LoopyPlay>,
+    /// The file that the certificate was written to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub certificate: Option<String>,
     /// The moves, if they were asked for; those of Left first, once only where both have the same.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub moves: Option<Vec<BoardMove>>,
+    /// The certificate.
+    #[serde(skip)]
+    pub document: Option<String>,
     /// How games are written in text.
     #[serde(skip)]
     pub style: Style,
@@ -216,6 +227,10 @@ impl Answered for Answer {
     fn notes(&self) -> &[Note] {
         &self.notes
     }
+
+    fn document(&self) -> Option<&str> {
+        self.document.as_deref()
+    }
 }
 
 /// Finds the value of a position. The cost is that of the positions that can be reached from it, up
@@ -239,10 +254,13 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
     if request.nimber {
         return of_nimber(request, rule, context);
     }
+    if request.certificate && rule.game().text().loopy.is_some() {
+        return Err(no_loops(rule));
+    }
     if rule.game().text().loopy.is_some() {
         return of_loopy(request, rule, context);
     }
-    if request.misere || request.outcome || !rule.is_normal() {
+    if request.misere || request.outcome || request.certificate || !rule.is_normal() {
         return of_outcome(request, rule, context);
     }
     let attempt = || {
@@ -347,6 +365,8 @@ fn answered(
         smith: None,
         value: PositionFacts::Game(GameFacts::of(&mut session, value)),
         play: None,
+        certificate: None,
+        document: None,
         moves,
         style: request.style,
         notes,

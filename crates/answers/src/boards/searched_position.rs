@@ -1,11 +1,13 @@
 //! The outcome of a position, by search.
 
 use ishitori_boards::ast::End;
+use ishitori_boards::certificate::Wanted;
 use ishitori_boards::piece_count_end::Stopped;
 use ishitori_boards::{Position, SetUp, SetUpError};
 use ishitori_values::{GameStore, Outcome, Player};
 
 use crate::board::BoardRule;
+use crate::board_certificate::certificate_text;
 use crate::position::{Answer, BoardMove, PositionFacts, Request, idle_moves};
 use crate::value::GameFacts;
 use crate::{AskError, Context};
@@ -78,6 +80,8 @@ pub(crate) fn of_set_up(
         smith: None,
         value: PositionFacts::Game(only_outcome(found)),
         play: None,
+        certificate: None,
+        document: certificate_text(request, rule, set_up, Wanted::Outcome, context)?,
         moves: request.moves.then_some(moves),
         style: request.style,
         notes: idle_moves(rule, set_up),

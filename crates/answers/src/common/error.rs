@@ -36,6 +36,8 @@ pub enum AskError {
     Position { text: String, error: PositionError },
     /// A text that is not a position of a board game, or a game that cannot be set up there.
     BoardPosition { text: String, error: ishitori_boards::SetUpError },
+    /// A board game of which there is no certificate.
+    BoardCertificate { game: String, error: ishitori_boards::certificate::CertificateError },
     /// A text that is not a board game.
     BoardText { from: TextOf, source: String, error: ishitori_boards::TextError },
     /// A name that no board game has.
@@ -275,6 +277,7 @@ impl AskError {
             | AskError::Language { from: TextOf::Field(field), .. } => std::slice::from_ref(field),
             AskError::BoardText { from: TextOf::Field(field), .. } => std::slice::from_ref(field),
             AskError::UnknownBoard { .. } => &["game"],
+            AskError::BoardCertificate { .. } => &["certificate"],
             AskError::Position { .. }
             | AskError::BoardPosition { .. }
             | AskError::NeedsPosition { .. }

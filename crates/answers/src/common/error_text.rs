@@ -19,6 +19,9 @@ impl fmt::Display for AskError {
             }
             AskError::Position { text, error } => write!(f, "position `{text}`: {error}"),
             AskError::BoardPosition { text, error } => write!(f, "position `{text}`: {error}"),
+            AskError::BoardCertificate { game, error } => {
+                write!(f, "no certificate for `{game}`: {error}")
+            }
             AskError::BoardText { from, error, .. } => write!(f, "{from}: {error}"),
             AskError::UnknownBoard { name } => write!(f, "no board game is called `{name}`"),
             AskError::OnBoards { name } => write!(f, "`{name}` is played on boards, not on heaps"),

@@ -66,6 +66,12 @@ impl<G: Impartial> Questions<G> {
         Ok(!self.sum_is(&sum, 0)?)
     }
 
+    /// Whether a position is worth a nimber. Exponential in the worst case.
+    pub fn is_worth(&mut self, position: &G::Position, nimber: u32) -> Result<bool, Stopped> {
+        let sum = self.sum(position)?;
+        self.sum_is(&sum, nimber)
+    }
+
     /// A position as the only sum on the stack.
     fn sum(&mut self, position: &G::Position) -> Result<Sum, Stopped> {
         self.budget.check(0)?;

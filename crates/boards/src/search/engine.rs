@@ -127,6 +127,24 @@ impl<'s, W: Word, const N: usize, G: Partizan<W, N>> Engine<'s, W, N, G> {
         self.first_wins(&mut sum)
     }
 
+    /// The same for a sum of positions and a number in fixed point. Exponential in the worst case.
+    pub fn sum_first_wins(
+        &mut self,
+        positions: &[Planes<W, N>],
+        number: Fixed,
+        player: Player,
+    ) -> Result<bool, Stopped> {
+        self.budget.check(0)?;
+        let mut sum = Sum::zero();
+        let negative = player == Player::Right;
+        for planes in positions {
+            let position = self.game.position(planes);
+            self.add_position(&mut sum, &position, negative)?;
+        }
+        sum.number += if negative { -number } else { number };
+        self.first_wins(&mut sum)
+    }
+
     /// Takes the components of a position into a sum, or their negatives.
     fn add_position(
         &mut self,

@@ -2,6 +2,7 @@
 
 mod board_texts;
 mod census;
+mod certificates;
 mod common;
 mod known_results;
 mod loopy_texts;

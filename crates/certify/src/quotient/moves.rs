@@ -125,8 +125,8 @@ impl Moves {
                 listed.extend(allowed.map(|s| (s, Digit::TAKE)));
                 vec![Moves { listed, lead: most + 1, block: vec![Digit::TAKE] }]
             }
-            // No theorem on quotients is about tuples; the checker refuses them before.
-            Rule::Tuples(_) => Vec::new(),
+            // No theorem on quotients is about tuples or boards; the checker refuses them before.
+            Rule::Tuples(_) | Rule::Board(_) => Vec::new(),
             Rule::Code(rule) => {
                 let digit = |d: &CodeDigit| Digit {
                     counts: d.parts.iter().map(|j| 1 << j).sum(),

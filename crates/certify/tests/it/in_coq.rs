@@ -7,7 +7,7 @@ use std::path::Path;
 use ishitori_certify::Theorem;
 
 /// Those that are proved on paper only. What is proved in Coq has to leave this list.
-const ON_PAPER: [Theorem; 1] = [Theorem::Arithmetic];
+const ON_PAPER: [Theorem; 2] = [Theorem::Arithmetic, Theorem::BoardStrategy];
 
 fn read(file: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(file);
@@ -59,12 +59,13 @@ fn place(theorem: Theorem) -> usize {
         Theorem::HeapOrder => 9,
         Theorem::Formula => 10,
         Theorem::Wins => 11,
+        Theorem::BoardStrategy => 12,
     }
 }
 
 #[test]
 fn the_list_of_theorems_is_complete() {
-    let last = place(Theorem::Wins);
+    let last = place(Theorem::BoardStrategy);
     assert!((0..=last).all(|at| Theorem::ALL.get(at).is_some_and(|&t| place(t) == at)));
     assert_eq!(Theorem::ALL.len(), last + 1);
 }

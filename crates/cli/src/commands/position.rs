@@ -19,12 +19,13 @@ pub fn run(args: &PositionArgs, output: &Output, context: &Context) -> Result<Ex
         misere: args.misere || args.end == End::Misere,
         outcome: args.outcome,
         nimber: args.nimber,
+        certificate: args.certificate.is_some(),
         moves: args.moves,
         style: args.style.style(),
     };
     let question = Question::Position(request.clone());
     not_on_a_terminal(&args.written)?;
-    if let Some(code) = several(&question, None, Some(&args.written), output, context)? {
+    if let Some(code) = several(&question, args.certificate.as_deref(), Some(&args.written), output, context)? {
         return Ok(code);
     }
     // One position is not a table.
@@ -36,7 +37,8 @@ pub fn run(args: &PositionArgs, output: &Output, context: &Context) -> Result<Ex
             accepted: Accepted::FormatOfFamily,
         });
     }
-    let answer = position::answer(&request, context)?;
+    let mut answer = position::answer(&request, context)?;
+    answer.certificate = output.write_document(args.certificate.as_deref(), answer.document())?;
     write_provenance(&args.written, answer.finish(), output)?;
     output.answer(answer)
 }

@@ -49,6 +49,10 @@ impl Describe for Answer {
             }
             out += &format!("\n{}", table(&rows));
         }
+        if let Some(file) = &self.certificate {
+            let rows = [(text.say("boards.position.certificate"), file.clone())];
+            out += &format!("\n{}", table(&rows));
+        }
         if let Some(moves) = &self.moves {
             out += &format!("\n{}", text.board_moves(moves));
         }

@@ -80,6 +80,7 @@ impl Text {
                 }
             }
             AskError::BoardPosition { text, error } => self.board_position_error(text, error),
+            AskError::BoardCertificate { game, error } => self.board_certificate_error(game, error),
             AskError::BoardText { from, source, error } => {
                 self.board_text_error(&self.text_of(from), source, error)
             }

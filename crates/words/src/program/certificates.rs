@@ -4,10 +4,12 @@
 use std::fmt::Display;
 
 use ishitori_certify::{
-    AutomatonData, Claim, CodeDigit, Condition, End, Evidence, Fault, FaultKind, FormulaClaim,
+    AutomatonData, BoardClaim, Claim, CodeDigit, Condition, End, Evidence, Fault, FaultKind, FormulaClaim,
     GeneralCode, GrundyPeriod, OutcomePeriod, Outcomes, Quotient, QuotientEnd, Rejection, Resource,
-    Rule, Sizes, Statement, Theorem, TupleRule, ValuePeriod, Verdict, Why, letters_shown,
+    Rule, Sizes, Statement, StrategyFault, Theorem, TupleRule, ValuePeriod, Verdict, Why, letters_shown,
 };
+
+use ishitori_boards::certificate::CertificateError;
 
 use ishitori_answers::check::Answer;
 use ishitori_answers::check::Verified;
@@ -183,6 +185,8 @@ fn statement_words(text: &Text, statement: &Statement) -> String {
             game,
             names = game.coordinates.join(", ")
         ),
+        // The claim names the game.
+        Rule::Board(_) => return claim_words(text, &statement.claim),
     };
     let claim = claim_words(text, &statement.claim);
     match statement.claim {
@@ -199,6 +203,38 @@ fn claim_words(text: &Text, claim: &Claim) -> String {
         Claim::ValueGrowth(claim) => growth_words(text, claim),
         Claim::Quotient(claim) => quotient_words(text, claim),
         Claim::Formula(claim) => formula_words(text, claim),
+        Claim::BoardStrategy(claim) => board_words(text, claim),
+    }
+}
+
+/// Who wins on a board, or its nimber.
+fn board_words(text: &Text, claim: &BoardClaim) -> String {
+    let [game, board] = [&claim.game, &claim.board].map(|text| one_line(text).into_owned());
+    if let Some(nimber) = claim.nimber {
+        return say!(text, "program.certificates.board-nimber", game, board, nimber);
+    }
+    let misere = claim.play == "misere";
+    match (claim.outcome.as_deref(), misere) {
+        (Some("L"), false) => say!(text, "program.certificates.board-left", game, board),
+        (Some("R"), false) => say!(text, "program.certificates.board-right", game, board),
+        (Some("N"), false) => say!(text, "program.certificates.board-first", game, board),
+        (Some("P"), false) => say!(text, "program.certificates.board-second", game, board),
+        (Some("L"), true) => say!(text, "program.certificates.board-left-misere", game, board),
+        (Some("R"), true) => say!(text, "program.certificates.board-right-misere", game, board),
+        (Some("N"), true) => say!(text, "program.certificates.board-first-misere", game, board),
+        (Some("P"), true) => say!(text, "program.certificates.board-second-misere", game, board),
+        (_, _) => say!(text, "program.certificates.board-nothing", game, board),
+    }
+}
+
+/// What is wrong with an entry of a strategy.
+fn strategy_words(text: &Text, why: StrategyFault) -> &'static str {
+    match why {
+        StrategyFault::Form => text.say("program.certificates.entry-form"),
+        StrategyFault::ReplyCount => text.say("program.certificates.entry-reply-count"),
+        StrategyFault::NoMove => text.say("program.certificates.entry-no-move"),
+        StrategyFault::NotLost => text.say("program.certificates.entry-not-lost"),
+        StrategyFault::MisereEnd => text.say("program.certificates.entry-misere-end"),
     }
 }
 
@@ -428,6 +464,9 @@ fn evidence_words(text: &Text, evidence: &Evidence) -> String {
         Theorem::Wins => {
             return say!(text, "program.certificates.whoever-said-win-has-witness", steps);
         }
+        Theorem::BoardStrategy => {
+            return say!(text, "program.certificates.each-sum-lost", sums = heaps, steps);
+        }
         Theorem::Quotient => {
             return say!(text, "program.certificates.c1-c6-hold-options-every", heaps, steps);
         }
@@ -459,6 +498,23 @@ fn fault_words(text: &Text, fault: &Fault) -> String {
             say!(text, "program.certificates.fault.twice", detail, line, column, name)
         }
         FaultKind::Type => say!(text, "program.certificates.fault.type", detail, line, column),
+    }
+}
+
+impl Text {
+    /// Why there is no certificate of a board game.
+    pub(crate) fn board_certificate_error(&self, game: &str, error: &CertificateError) -> String {
+        let why = match error {
+            CertificateError::Limit(limit) => self.limit(limit),
+            CertificateError::TooLarge { limit } => {
+                say!(self, "program.certificates.too-long", limit)
+            }
+            CertificateError::Refused(why) => rejection_words(self, why),
+            CertificateError::Disagreement { board } => {
+                say!(self, "program.certificates.disagreement", board)
+            }
+        };
+        say!(self, "program.certificates.no-certificate-of-board", game, why)
     }
 }
 
@@ -598,6 +654,19 @@ fn rejection_words(text: &Text, rejection: &Rejection) -> String {
         Rejection::NotSeparated { first, second } => {
             say!(text, "program.certificates.c5-separation-elements-have-equal", first, second)
         }
+        Rejection::BoardText { line } => {
+            say!(text, "program.certificates.line-of-rules", line)
+        }
+        Rejection::BoardUnsupported { construct } => {
+            say!(text, "program.certificates.not-supported", construct)
+        }
+        Rejection::StrategyEntry { entry, why } => say!(
+            text,
+            "program.certificates.entry-of-strategy",
+            entry,
+            why = strategy_words(text, *why)
+        ),
+        Rejection::StrategyClaim => text.say("program.certificates.claim-not-shown").to_string(),
         Rejection::NotGenerated { element } => {
             say!(text, "program.certificates.c6-generation-element-product-generators", element)
         }
@@ -763,6 +832,9 @@ fn condition_words(text: &Text, condition: Condition) -> &'static str {
         Condition::FormulaWinMissing => {
             text.say("program.certificates.every-position-won-has-witness")
         }
+        Condition::BoardPosition => text.say("program.certificates.board-position"),
+        Condition::BoardClaim => text.say("program.certificates.board-claim"),
+        Condition::BoardPlay => text.say("program.certificates.board-play"),
         Condition::FormulaStuck => {
             text.say("program.certificates.positions-without-move-have-none")
         }
