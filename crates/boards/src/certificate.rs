@@ -115,10 +115,18 @@ impl SetUp {
     }
 }
 
+/// The search is given so many nodes for each reply, one after the other, before it is given more.
+const QUICKLY: [u64; 4] = [0, 100, 10_000, u64::MAX];
+
 /// What says which sums are lost.
 trait Oracle {
-    /// Whether the player to move first wins.
-    fn first_wins(&mut self, sum: &LostSum, show: &[String]) -> Result<Option<bool>, Stopped>;
+    /// Whether the player to move first wins; nothing if it is not decided within so many nodes.
+    fn first_wins(
+        &mut self,
+        sum: &LostSum,
+        show: &[String],
+        nodes: u64,
+    ) -> Result<Option<bool>, Stopped>;
 
     /// The nimber of a part.
     fn nimber(&mut self, show: &str) -> Result<Option<u32>, Stopped>;
@@ -159,14 +167,24 @@ impl<W: Word, const N: usize> BoardOracle<'_, W, N> {
 }
 
 impl<W: Word, const N: usize> Oracle for BoardOracle<'_, W, N> {
-    fn first_wins(&mut self, sum: &LostSum, show: &[String]) -> Result<Option<bool>, Stopped> {
+    fn first_wins(
+        &mut self,
+        sum: &LostSum,
+        show: &[String],
+        nodes: u64,
+    ) -> Result<Option<bool>, Stopped> {
         let planes: Option<Vec<_>> = show.iter().map(|part| self.planes(part)).collect();
         let Some(planes) = planes else { return Ok(None) };
         let player = Player::BOTH[sum.mover.min(1)];
-        self.search.sum_first_wins(&planes, sum.number, player).map(Some)
+        self.search.allow(nodes);
+        match self.search.sum_first_wins(&planes, sum.number, player) {
+            Err(Stopped::Nodes { .. }) => Ok(None),
+            wins => wins.map(Some),
+        }
     }
 
     fn nimber(&mut self, show: &str) -> Result<Option<u32>, Stopped> {
+        self.search.allow(u64::MAX);
         match self.planes(show) {
             Some(planes) => self.search.nimber(&planes),
             None => Ok(None),
@@ -239,9 +257,14 @@ impl Writer<'_> {
 
     /// Whether the player to move first wins, by the search.
     fn first_wins(&mut self, sum: &LostSum) -> Result<bool, CertificateError> {
-        let show: Vec<String> = sum.parts.iter().map(|part| self.strategist.show(part)).collect();
-        let wins = self.oracle.first_wins(sum, &show)?;
+        let wins = self.first_wins_within(sum, u64::MAX)?;
         wins.ok_or_else(|| self.disagree(sum))
+    }
+
+    /// The same within so many nodes.
+    fn first_wins_within(&mut self, sum: &LostSum, nodes: u64) -> Result<Option<bool>, CertificateError> {
+        let show: Vec<String> = sum.parts.iter().map(|part| self.strategist.show(part)).collect();
+        Ok(self.oracle.first_wins(sum, &show, nodes)?)
     }
 
     /// Proves who wins at the position for one player who moves first.
@@ -276,14 +299,21 @@ impl Writer<'_> {
             let each = sums[at].parts.iter().map(cells);
             (each.clone().max().unwrap_or(0), each.sum::<usize>())
         });
-        for at in order {
-            if self.play == Play::Misere && sums[at].parts.is_empty() {
-                continue;
+        order.retain(|&at| self.play == Play::Normal || !sums[at].parts.is_empty());
+        // What is decided quickly comes first.
+        for nodes in QUICKLY {
+            let mut left = Vec::with_capacity(order.len());
+            for at in order {
+                match self.first_wins_within(&sums[at], nodes)? {
+                    Some(true) => {}
+                    Some(false) => {
+                        self.establish(&sums[at])?;
+                        return Ok(Some(at));
+                    }
+                    None => left.push(at),
+                }
             }
-            if !self.first_wins(&sums[at])? {
-                self.establish(&sums[at])?;
-                return Ok(Some(at));
-            }
+            order = left;
         }
         Ok(None)
     }

@@ -104,6 +104,14 @@ impl<'s, W: Word, const N: usize> NimberSearch<'s, W, N> {
         }
     }
 
+    /// Looks into so many more questions at most from now on. O(1).
+    pub(crate) fn allow(&mut self, nodes: u64) {
+        match &mut self.0 {
+            Engine::Laid(questions) => questions.allow(nodes),
+            Engine::Any(questions) => questions.allow(nodes),
+        }
+    }
+
     /// How many components the table holds. O(1).
     pub fn entries(&self) -> usize {
         match &self.0 {

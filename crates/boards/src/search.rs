@@ -196,6 +196,15 @@ impl<'s, W: Word, const N: usize> Search<'s, W, N> {
         Verdict { first_wins, nodes: self.nodes() - before, entries: self.entries(), stopped }
     }
 
+    /// Looks into so many more states at most from now on. O(1).
+    pub(crate) fn allow(&mut self, nodes: u64) {
+        match &mut self.engine {
+            Engines::Nimbers(nimbers) => nimbers.allow(nodes),
+            Engines::Laid(engine) => engine.allow(nodes),
+            Engines::Any(engine) => engine.allow(nodes),
+        }
+    }
+
     /// Whether a player wins moving first in a sum of positions and a number, a multiple of 2^−12; a nimber where both players
     /// have the same moves in normal play; 0 in misère play. Exponential in the worst case.
     pub(crate) fn sum_first_wins(

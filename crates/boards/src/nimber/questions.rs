@@ -45,6 +45,11 @@ impl<G: Impartial> Questions<G> {
         self.nodes
     }
 
+    /// Looks into so many more questions at most from now on. O(1).
+    pub fn allow(&mut self, nodes: u64) {
+        self.limits.nodes = self.nodes.saturating_add(nodes);
+    }
+
     /// How many components the table holds. O(1).
     pub fn entries(&self) -> usize {
         self.table.len()

@@ -113,6 +113,11 @@ impl<'s, W: Word, const N: usize, G: Partizan<W, N>> Engine<'s, W, N, G> {
         self.nodes
     }
 
+    /// Looks into so many more sums at most from now on. O(1).
+    pub fn allow(&mut self, nodes: u64) {
+        self.limits.nodes = self.nodes.saturating_add(nodes);
+    }
+
     /// How many sums and components the table holds. O(1).
     pub fn entries(&self) -> usize {
         self.table.len()

@@ -1,6 +1,7 @@
 //! The tests of `ishitori-certify` from outside, in one program.
 
 mod arithmetic;
+mod boards;
 mod common;
 mod corpus;
 mod format;
