@@ -10,7 +10,8 @@
 //! wanted (quarters between −16 and 16 are asked for), or a part equals a number.
 
 use ishitori_certify::{
-    Board, BoardClaim, BoardParameter, BoardRule, Certificate, Limits, LostSum, Rejection, Strategist,
+    Board, BoardClaim, BoardParameter, BoardRule, Certificate, Limits, LostSum, Rejection,
+    Strategist,
 };
 use ishitori_values::{Budget, GameStore, LimitReached, Outcome, Player};
 use rustc_hash::FxHashMap;
@@ -105,7 +106,10 @@ impl SetUp {
             let rule = BoardRule {
                 text: game.source().to_string(),
                 parameters: parameters
-                    .map(|(name, value)| BoardParameter { name: name.clone(), value: (*value).into() })
+                    .map(|(name, value)| BoardParameter {
+                        name: name.clone(),
+                        value: (*value).into(),
+                    })
                     .collect(),
                 position: rules.show(start),
             };
@@ -262,7 +266,11 @@ impl Writer<'_> {
     }
 
     /// The same within so many nodes.
-    fn first_wins_within(&mut self, sum: &LostSum, nodes: u64) -> Result<Option<bool>, CertificateError> {
+    fn first_wins_within(
+        &mut self,
+        sum: &LostSum,
+        nodes: u64,
+    ) -> Result<Option<bool>, CertificateError> {
         let show: Vec<String> = sum.parts.iter().map(|part| self.strategist.show(part)).collect();
         Ok(self.oracle.first_wins(sum, &show, nodes)?)
     }
@@ -403,7 +411,12 @@ impl Writer<'_> {
         Ok(found)
     }
 
-    fn prove_bound(&mut self, part: &Board, mover: usize, bound: i64) -> Result<(), CertificateError> {
+    fn prove_bound(
+        &mut self,
+        part: &Board,
+        mover: usize,
+        bound: i64,
+    ) -> Result<(), CertificateError> {
         let number = if mover == 0 { bound } else { -bound };
         let sum = LostSum { mover, parts: vec![part.clone()], number };
         if self.strategist.is_lost(&sum) { Ok(()) } else { self.prove(&sum) }

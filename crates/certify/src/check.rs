@@ -12,8 +12,8 @@ use crate::limits::{Limits, Meter, Progress, within};
 use crate::milestones::Pieces;
 use crate::verdict::{Evidence, Rejection, Statement, Verdict, Why};
 use crate::{
-    all_but, arithmetic, board, formula, guy_smith, outcomes, quotient, strict, subtraction, values,
-    window,
+    all_but, arithmetic, board, formula, guy_smith, outcomes, quotient, strict, subtraction,
+    values, window,
 };
 
 /// Checks a certificate within the default [`Limits`].

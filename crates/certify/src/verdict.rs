@@ -6,11 +6,11 @@ use thiserror::Error;
 
 use crate::board::{BoardClaim, Construct, StrategyFault};
 use crate::condition::{Condition, Fault, Resource};
-use crate::foreign::quoted;
 use crate::document::{
     Claim, CodeDigit, End, FORMAT, GeneralCode, GrundyPeriod, OutcomePeriod, Outcomes, Quotient,
     QuotientEnd, Rule, Sizes,
 };
+use crate::foreign::quoted;
 
 /// The answer to a certificate.
 ///

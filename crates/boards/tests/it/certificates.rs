@@ -55,7 +55,9 @@ fn known_results_have_certificates() {
 #[test]
 #[ignore = "takes a minute or more"]
 fn large_boards_have_certificates() {
-    for (name, board) in [("domineering", "6x6"), ("nogo", "4x4"), ("clobber", "xoxox|oxoxo|xoxox|oxoxo")] {
+    for (name, board) in
+        [("domineering", "6x6"), ("nogo", "4x4"), ("clobber", "xoxox|oxoxo|xoxox|oxoxo")]
+    {
         certified(name, board, &End::Normal, Wanted::Outcome);
     }
     certified("cram", "5x7", &End::Normal, Wanted::Nimber);
@@ -164,7 +166,9 @@ fn entries(certificate: &mut Certificate) -> &mut Vec<String> {
 }
 
 fn claim(certificate: &mut Certificate) -> &mut ishitori_certify::BoardClaim {
-    let Claim::BoardStrategy(claim) = &mut certificate.claim else { panic!("a claim about a board") };
+    let Claim::BoardStrategy(claim) = &mut certificate.claim else {
+        panic!("a claim about a board")
+    };
     claim
 }
 

@@ -5,7 +5,7 @@ use std::fmt;
 use std::rc::Rc;
 
 use super::Construct;
-use super::template::{At, Graph, Layer, Map, Motion, Template, identity, moved, motions};
+use super::template::{At, Graph, Layer, Map, Motion, Template, identity, motions, moved};
 use super::text::{self, EMPTY, Kind, NONE, Text};
 use crate::condition::Condition;
 use crate::limits::Meter;
@@ -156,7 +156,9 @@ impl Game {
     /// A board as text: rows with `|` between them.
     pub fn show(&self, board: &Board) -> String {
         let row = |row: &[u8]| -> String {
-            row.iter().map(|&s| self.text.states.get(usize::from(s)).copied().unwrap_or('#')).collect()
+            row.iter()
+                .map(|&s| self.text.states.get(usize::from(s)).copied().unwrap_or('#'))
+                .collect()
         };
         let rows: Vec<String> = board.cells.chunks(usize::from(board.columns)).map(row).collect();
         rows.join("|")
@@ -399,8 +401,9 @@ impl Game {
             return board.clone();
         }
         let there = cells.iter().enumerate().filter(|(_, state)| **state != NONE);
-        let there: Vec<(At, u8)> =
-            there.map(|(s, &state)| (((s / columns) as i32, (s % columns) as i32), state)).collect();
+        let there: Vec<(At, u8)> = there
+            .map(|(s, &state)| (((s / columns) as i32, (s % columns) as i32), state))
+            .collect();
         let mut best: Option<Board> = None;
         for &motion in &self.motions {
             let at = |(at, state): &(At, u8)| (moved(motion, *at), *state);
@@ -438,8 +441,9 @@ struct Live {
 
 impl Live {
     fn touched<'a>(&'a self, frame: &'a Frame) -> impl Iterator<Item = u128> + 'a {
-        let moves = self.moves.iter().map(|&(player, number)| frame.moves[player][number].touched);
-        moves.chain(self.never.iter().map(|&number| frame.never[number].touched))
+        let moves =
+            self.moves.iter().map(move |&(player, number)| frame.moves[player][number].touched);
+        moves.chain(self.never.iter().map(move |&number| frame.never[number].touched))
     }
 }
 
@@ -471,7 +475,8 @@ fn places(template: &Template, kind: Kind, size: (u8, u8)) -> Vec<At> {
     if kind == Kind::Graph {
         return vec![(0, 0)];
     }
-    let last = |of: fn(&At) -> i32| template.cells.iter().map(|cell| of(&cell.0)).max().unwrap_or(0);
+    let last =
+        |of: fn(&At) -> i32| template.cells.iter().map(|cell| of(&cell.0)).max().unwrap_or(0);
     let (rows, columns) = (last(|at| at.0), last(|at| at.1));
     let rows = -rows..i32::from(size.0);
     rows.flat_map(|row| (-columns..i32::from(size.1)).map(move |column| (row, column))).collect()
@@ -552,7 +557,8 @@ fn read_rows(text: &Text, position: &str) -> Result<Board, Rejection> {
 fn read_graph(text: &Text, position: &str) -> Result<(Board, Graph), Rejection> {
     let kinds = &text.states[text.cells..];
     let number = |word: &str| {
-        let digits = !word.is_empty() && word.len() <= 9 && word.bytes().all(|b| b.is_ascii_digit());
+        let digits =
+            !word.is_empty() && word.len() <= 9 && word.bytes().all(|b| b.is_ascii_digit());
         let number = if digits { word.parse::<u32>().ok() } else { None };
         number.ok_or_else(wrong_position)
     };

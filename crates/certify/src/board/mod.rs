@@ -321,7 +321,8 @@ impl Known {
         let movers = if self.play == Play::Partizan { mover..mover + 1 } else { 0..2 };
         let both = self.play == Play::Impartial;
         for who in movers.filter(|&who| both || who == mover) {
-            let number = if self.play == Play::Partizan { Self::sign(who) * number } else { number };
+            let number =
+                if self.play == Play::Partizan { Self::sign(who) * number } else { number };
             let key = all.clone().into_boxed_slice();
             meter.reserve(4 * all.len() as u128 + 64)?;
             let known = self.lost[who].entry(key).or_insert(number);
@@ -588,7 +589,8 @@ fn number_text(play: Play, number: i64) -> String {
 fn read_number(play: Play, text: &str) -> Option<i64> {
     let whole = |text: &str| {
         let digits = text.strip_prefix('-').unwrap_or(text);
-        let plain = !digits.is_empty() && digits.len() <= 9 && digits.bytes().all(|b| b.is_ascii_digit());
+        let plain =
+            !digits.is_empty() && digits.len() <= 9 && digits.bytes().all(|b| b.is_ascii_digit());
         if plain { text.parse::<i64>().ok() } else { None }
     };
     let number = match (play, text.split_once('/')) {
@@ -737,7 +739,8 @@ pub(crate) fn verify(
 ) -> Result<Evidence, Rejection> {
     let game = &mut read(rule, meter)?;
     let play = play_of(game, &claim.play)?;
-    let names = (claim.game.as_str(), claim.board.as_str()) == (game.name(), short(game, rule).as_str());
+    let names =
+        (claim.game.as_str(), claim.board.as_str()) == (game.name(), short(game, rule).as_str());
     let one = claim.outcome.is_some() != claim.nimber.is_some();
     let fits = claim.nimber.is_none() || play == Play::Impartial;
     if !names || !one || !fits {
@@ -751,7 +754,7 @@ pub(crate) fn verify(
         let fault = |why| Rejection::StrategyEntry { entry: place, why };
         let (sum, replies) =
             read_entry(game, play, entry).ok_or_else(|| fault(StrategyFault::Form))?;
-        verify_entry(game, &known, (&sum, &replies), meter)?.map_err(fault)?;
+        verify_entry(game, &known, (&sum, &replies[..]), meter)?.map_err(fault)?;
         known.learn(sum.mover, &sum.parts, sum.number, meter)?;
     }
     let start = game.start().clone();
@@ -773,7 +776,7 @@ pub(crate) fn verify(
             for (mover, wins) in first_wins.into_iter().enumerate() {
                 all &= match wins {
                     false => known.is_lost(mover, &parts, 0),
-                    true => wins_first(game, &known, mover, (&start, &parts), meter)?,
+                    true => wins_first(game, &known, mover, (&start, &parts[..]), meter)?,
                 };
             }
             all

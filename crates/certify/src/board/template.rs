@@ -196,7 +196,8 @@ impl Layer<'_, '_, '_> {
     fn stages(&mut self, stages: &[Stage]) -> Result<Vec<Laid>, Rejection> {
         let starts: Vec<At> = match self.text.kind {
             Kind::Graph => {
-                let sites = self.graph.vertices + self.graph.edges.len() * usize::from(self.graph.edge_sites);
+                let sites = self.graph.vertices
+                    + self.graph.edges.len() * usize::from(self.graph.edge_sites);
                 (0..sites).filter_map(|site| Some((i32::try_from(site).ok()?, 0))).collect()
             }
             _ => vec![(0, 0)],
@@ -219,7 +220,8 @@ impl Layer<'_, '_, '_> {
     }
 
     fn is_edge(&self, site: i32) -> bool {
-        self.text.kind == Kind::Graph && usize::try_from(site).is_ok_and(|s| s >= self.graph.vertices)
+        self.text.kind == Kind::Graph
+            && usize::try_from(site).is_ok_and(|s| s >= self.graph.vertices)
     }
 
     fn may_begin(&self, stage: &Stage, at: At) -> bool {
@@ -265,7 +267,8 @@ impl Layer<'_, '_, '_> {
                 let here = [Direction::Step(0, 0)];
                 let along = if stage.along.is_empty() { &here[..] } else { &stage.along[..] };
                 for &direction in along {
-                    let mut walk = Walk { items, along: direction, start: from.last, out: &mut *out };
+                    let mut walk =
+                        Walk { items, along: direction, start: from.last, out: &mut *out };
                     self.walk(&mut walk, from.clone())?;
                 }
                 Ok(())
@@ -379,7 +382,11 @@ impl Layer<'_, '_, '_> {
     }
 
     /// The template of a move whose patterns are laid.
-    fn finished(&mut self, mut laid: Laid, alternative: &Alternative) -> Result<Template, Rejection> {
+    fn finished(
+        &mut self,
+        mut laid: Laid,
+        alternative: &Alternative,
+    ) -> Result<Template, Rejection> {
         let mut counts: Vec<(Vec<At>, u32, u32, u32)> = Vec::new();
         if !alternative.conditions.is_empty() || !alternative.effects.is_empty() {
             if laid.changed.is_empty() {

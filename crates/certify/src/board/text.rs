@@ -733,7 +733,8 @@ impl<'a> Reader<'a> {
         let turns = |d: &Direction| matches!(d, Direction::Turns | Direction::TurnsAndFlips);
         match &pattern {
             Pattern::Line(items) => {
-                let one = matches!(&items[..], [item] if item.cells.len() == 1 && item.most == Some(1));
+                let one =
+                    matches!(&items[..], [item] if item.cells.len() == 1 && item.most == Some(1));
                 self.need(!along.iter().any(turns) && (one || !along.is_empty()))?;
             }
             Pattern::Shape(_) => self.need(along.is_empty() || along.iter().all(turns))?,
@@ -774,7 +775,8 @@ impl<'a> Reader<'a> {
         if lines.len() == 1 {
             let line = lines.swap_remove(0);
             let cells: Vec<bool> = line.iter().flat_map(|i| &i.cells).map(|c| c.edge).collect();
-            let ends = cells.len() > 1 && (cells.first() == Some(&true) || cells.last() == Some(&true));
+            let ends =
+                cells.len() > 1 && (cells.first() == Some(&true) || cells.last() == Some(&true));
             self.need(!ends && !cells.windows(2).any(|two| two[0] && two[1]))?;
             return Ok(Pattern::Line(line));
         }
@@ -904,7 +906,8 @@ impl<'a> Reader<'a> {
                         Some('#') => other = Some(Sign::Gone),
                         Some('~') => other = Some(Sign::Turned),
                         Some(c) => {
-                            let edge = self.text.state(c).filter(|&s| usize::from(s) >= self.text.cells);
+                            let edge =
+                                self.text.state(c).filter(|&s| usize::from(s) >= self.text.cells);
                             mask |= 1 << edge.ok_or_else(|| self.wrong())?;
                         }
                         None => return Err(self.wrong()),

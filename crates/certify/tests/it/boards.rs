@@ -102,7 +102,18 @@ fn forged_ones_are_rejected() {
     assert_eq!(fault(&left_wins(&["R -1 .|.|. AC"])), StrategyFault::NoMove);
     assert_eq!(fault(&left_wins(&["R -2 .|.|. AA"])), StrategyFault::NotLost);
     assert_eq!(fault(&left_wins(&["R -1 .|.|. //"])), StrategyFault::NotLost);
-    let words = ["", "R", "R 0", "R 0 .|.|.", "N 0 . ", "R 1/3 . ", "R x . ", "R 0 q ", "R 0 .|.. ", "R -1 .|.|. A-"];
+    let words = [
+        "",
+        "R",
+        "R 0",
+        "R 0 .|.|.",
+        "N 0 . ",
+        "R 1/3 . ",
+        "R x . ",
+        "R 0 q ",
+        "R 0 .|.. ",
+        "R -1 .|.|. A-",
+    ];
     for word in words {
         assert_eq!(fault(&left_wins(&[word])), StrategyFault::Form, "{word}");
     }
@@ -143,7 +154,9 @@ fn what_is_not_read_is_named() {
             other => panic!("{line}: {other}"),
         }
     }
-    for line in ["left: . -> q", "left: . .", "right: . . -> #", "foo: x", "board hex", "left: . . -> # #"] {
+    for line in
+        ["left: . -> q", "left: . .", "right: . . -> #", "foo: x", "board hex", "left: . . -> # #"]
+    {
         let text = format!("{CRAM}{line}\n");
         let found = rejected(&outcome(&text, "..", "normal", "N", &[]));
         assert!(matches!(found, Rejection::BoardText { line: 4 }), "{line}: {found}");

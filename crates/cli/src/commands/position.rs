@@ -25,7 +25,9 @@ pub fn run(args: &PositionArgs, output: &Output, context: &Context) -> Result<Ex
     };
     let question = Question::Position(request.clone());
     not_on_a_terminal(&args.written)?;
-    if let Some(code) = several(&question, args.certificate.as_deref(), Some(&args.written), output, context)? {
+    if let Some(code) =
+        several(&question, args.certificate.as_deref(), Some(&args.written), output, context)?
+    {
         return Ok(code);
     }
     // One position is not a table.

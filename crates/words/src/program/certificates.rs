@@ -4,9 +4,10 @@
 use std::fmt::Display;
 
 use ishitori_certify::{
-    AutomatonData, BoardClaim, Claim, CodeDigit, Condition, End, Evidence, Fault, FaultKind, FormulaClaim,
-    GeneralCode, GrundyPeriod, OutcomePeriod, Outcomes, Quotient, QuotientEnd, Rejection, Resource,
-    Rule, Sizes, Statement, StrategyFault, Theorem, TupleRule, ValuePeriod, Verdict, Why, letters_shown,
+    AutomatonData, BoardClaim, Claim, CodeDigit, Condition, End, Evidence, Fault, FaultKind,
+    FormulaClaim, GeneralCode, GrundyPeriod, OutcomePeriod, Outcomes, Quotient, QuotientEnd,
+    Rejection, Resource, Rule, Sizes, Statement, StrategyFault, Theorem, TupleRule, ValuePeriod,
+    Verdict, Why, letters_shown,
 };
 
 use ishitori_boards::certificate::CertificateError;
