@@ -13,6 +13,7 @@ use ishitori_certify::{
     Board, BoardClaim, BoardParameter, BoardRule, Certificate, Limits, LostSum, Rejection,
     Strategist,
 };
+use ishitori_rules::Ruleset;
 use ishitori_values::{Budget, GameStore, LimitReached, Outcome, Player};
 use rustc_hash::FxHashMap;
 

@@ -22,7 +22,7 @@ fn options(rule: &Rule, n: u64, player: usize) -> Vec<Vec<u64>> {
         (0..8).filter(move |j| digit >> j & 1 != 0).flat_map(move |j| splits(m, j, 1))
     };
     match rule {
-        Rule::Tuples(_) => unreachable!("quotients are of games on heaps"),
+        Rule::Tuples(_) | Rule::Board(_) => unreachable!("quotients are of games on heaps"),
         Rule::Subtraction(r) => r.set.iter().filter(|&&s| s <= n).map(|s| vec![n - s]).collect(),
         Rule::TakeAndBreak(r) => (0..r.digits.len().min(n as usize + 1))
             .flat_map(|d| octal(r.digits[d], n - d as u64))
