@@ -1,6 +1,6 @@
 (** The assumptions of every main theorem. Each must be "Closed under the global context". *)
 
-From Ishitori Require Import Heaps Grundy Periods GuySmith Subtraction AllBut Window Milestones Kernel Conway Growth Automata Terms FormulaCheck GrundyCheck
+From Ishitori Require Import Heaps Grundy Periods GuySmith Subtraction AllBut Window Milestones Kernel Conway Growth Automata Bitwise Terms FormulaCheck GrundyCheck
   Outcomes Checker
   Sparse WindowCheck MilestonesCheck Order ValueCheck GrowthCheck Quotient Repetition QuotientSound Document Bounds.
 
@@ -41,6 +41,8 @@ Print Assumptions accepted_any.
 Print Assumptions atom_correct.
 Print Assumptions impossible_sound.
 Print Assumptions covered_sound.
+Print Assumptions no_integers_sound.
+Print Assumptions witnessed_sound.
 Print Assumptions builder_ok.
 Print Assumptions none_sound.
 Print Assumptions everywhere_sound.

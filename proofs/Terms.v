@@ -6,7 +6,7 @@
     satisfied by none, [everywhere_sound] that automata have their witnesses wherever conditions hold. *)
 
 From Coq Require Import Arith ZArith List Lia Bool.
-From Ishitori Require Import Automata.
+From Ishitori Require Import Automata Bitwise.
 Import ListNotations.
 
 (** ** Terms and conditions *)
@@ -985,6 +985,13 @@ Section Sound.
     - destruct H as [H | [<- | H]]; [left | left | right; exact H]; apply in_app_iff; simpl; auto.
   Qed.
 
+  Lemma gather_from l : forall found a, In a (gather l found) -> In a found \/ In a l.
+  Proof.
+    induction l as [| b l IH]; intros found a H; simpl in H; [auto |].
+    destruct (IH _ _ H) as [J | J]; [| simpl; auto].
+    destruct (existsb (atom_eqb b) found); [auto |]. apply in_app_iff in J. simpl in *. tauto.
+  Qed.
+
   Lemma index_of_spec a l : In a l -> index_of a l < length l /\ nth (index_of a l) l no_atom = a.
   Proof.
     induction l as [| b l IH]; intros I; [destruct I |]. simpl. destruct (atom_eqb a b) eqn:E.
@@ -1018,7 +1025,7 @@ Section Sound.
     let atoms := gather (leaves t) [] in
     let u := tree_map (fun a => index_of a atoms) t in
     (forall i, In i (leaves u) -> i < length atoms) /\
-    (forall i, In i (leaves u) -> fine automata n (atom_at atoms i)) /\
+    (forall i, i < length atoms -> fine automata n (atom_at atoms i)) /\
     forall x, condition automata atoms u x <-> sat t x.
   Proof.
     intros F atoms u.
@@ -1026,8 +1033,7 @@ Section Sound.
     split; [| split].
     - intros i H. unfold u in H. rewrite leaves_map in H. apply in_map_iff in H. destruct H as (a & <- & H).
       apply index_of_spec, I, H.
-    - intros i H. unfold u in H. rewrite leaves_map in H. apply in_map_iff in H. destruct H as (a & <- & H).
-      unfold atom_at. destruct (index_of_spec a atoms (I a H)) as [_ ->]. apply F, H.
+    - intros i H. apply F. destruct (gather_from (leaves t) [] (atom_at atoms i)) as [[] | J]; [apply nth_In, H | exact J].
     - intros x. unfold condition, u. rewrite means_map. apply means_ext. intros a H.
       unfold atom_at. destruct (index_of_spec a atoms (I a H)) as [_ ->]. reflexivity.
   Qed.
@@ -1039,8 +1045,9 @@ Section Sound.
   Definition none (fuel : nat) (b : builder) (all : list (tree atom)) : bool :=
     let t := conjunction (definitions b ++ all) in
     let atoms := gather (leaves t) [] in
+    let u := tree_map (fun a => index_of a atoms) t in
     (tracks b <=? max_tracks) &&
-    impossible automata atoms (tree_map (fun a => index_of a atoms) t) (tracks b) fuel.
+    (if tracks b =? 0 then impossible automata atoms u 0 fuel else no_integers automata atoms u (tracks b) fuel).
 
   Lemma conjunction_fine b all : wf b -> (forall d, In d all -> tree_fine (tracks b) d) ->
     tree_fine (tracks b) (conjunction (definitions b ++ all)).
@@ -1059,16 +1066,23 @@ Section Sound.
   Proof.
     intros W F H x G A. unfold none in H. cbv zeta in H. apply andb_true_iff in H. destruct H as [_ H].
     destruct (numbered _ _ (conjunction_fine b all W F)) as (N1 & N2 & N3).
-    apply (impossible_sound automata _ _ (tracks b) N1 N2 fuel H x). apply N3, sat_conjunction.
-    intros d I. apply in_app_iff in I. destruct I; auto.
+    assert (C : condition automata (gather (leaves (conjunction (definitions b ++ all))) [])
+      (tree_map (fun a => index_of a (gather (leaves (conjunction (definitions b ++ all))) []))
+        (conjunction (definitions b ++ all))) x).
+    { apply N3, sat_conjunction. intros d I. apply in_app_iff in I. destruct I; auto. }
+    destruct (Nat.eqb_spec (tracks b) 0) as [E | E].
+    - rewrite E in N2. refine (impossible_sound automata _ _ 0 N1 (fun i I => N2 i (N1 i I)) fuel H x C).
+    - refine (no_integers_sound automata _ _ (tracks b) N1 N2 fuel H x C).
   Qed.
 
   (** Whether automata have their witnesses wherever some conditions hold. *)
   Definition everywhere (fuel : nat) (b : builder) (all : list (tree atom)) (shared : nat) (witnesses : list (nat * nat)) : bool :=
     let t := conjunction (definitions b ++ all) in
     let atoms := gather (leaves t) [] in
+    let u := tree_map (fun a => index_of a atoms) t in
     (tracks b <=? max_tracks) && forallb (fun w => shared + snd w <=? max_tracks) witnesses && (shared <=? tracks b) &&
-    covered automata atoms (tree_map (fun a => index_of a atoms) t) (tracks b) shared witnesses fuel.
+    (if tracks b =? 0 then covered automata atoms u 0 shared witnesses fuel
+     else witnessed automata atoms u (tracks b) shared witnesses fuel).
 
   Theorem everywhere_sound fuel b all shared witnesses :
     wf b -> (forall d, In d all -> tree_fine (tracks b) d) -> everywhere fuel b all shared witnesses = true ->
@@ -1079,8 +1093,13 @@ Section Sound.
     intros W F H x G A. unfold everywhere in H. cbv zeta in H. rewrite !andb_true_iff in H.
     destruct H as [[_ S] H]. apply Nat.leb_le in S.
     destruct (numbered _ _ (conjunction_fine b all W F)) as (N1 & N2 & N3).
-    apply (covered_sound automata _ _ (tracks b) shared witnesses S N1 N2 fuel H x). apply N3, sat_conjunction.
-    intros d I. apply in_app_iff in I. destruct I; auto.
+    assert (C : condition automata (gather (leaves (conjunction (definitions b ++ all))) [])
+      (tree_map (fun a => index_of a (gather (leaves (conjunction (definitions b ++ all))) []))
+        (conjunction (definitions b ++ all))) x).
+    { apply N3, sat_conjunction. intros d I. apply in_app_iff in I. destruct I; auto. }
+    destruct (Nat.eqb_spec (tracks b) 0) as [E | E].
+    - rewrite E in N2, S. refine (covered_sound automata _ _ 0 shared witnesses S N1 (fun i I => N2 i (N1 i I)) fuel H x C).
+    - refine (witnessed_sound automata _ _ (tracks b) N1 N2 shared witnesses S fuel H x C).
   Qed.
 
   Lemma new_wf n : wf (new_builder n).

@@ -1,5 +1,5 @@
-(* JSON, strictly: no field twice, numbers are integers from -2^63 to 2^64 - 1; where they are read, few may be negative. Outside
-   the proof. *)
+(* The reader of JSON, by the grammar in docs/certificates.md: UTF-8, no field twice, integers from -2^63 to 2^64 - 1, at most 127
+   lists and objects inside each other. Outside the proof; `cargo xtask proofs` compares it with the reader in Rust. *)
 
 type t =
   | Null
@@ -14,6 +14,32 @@ exception Bad of string
 let bad format = Printf.ksprintf (fun text -> raise (Bad text)) format
 let most = Z.pred (Z.shift_left Z.one 64)
 
+(* The most bytes of a document, and the most lists and objects inside each other. *)
+let most_bytes = 16 * 1024 * 1024
+let most_nested = 127
+
+(* Whether a text is UTF-8: no byte missing, no character longer than needed, no half of a pair (Unicode, table 3-7). *)
+let is_utf8 text =
+  let length = String.length text in
+  let byte i = Char.code text.[i] in
+  let tail first i = i < length && byte i >= fst first && byte i <= snd first in
+  let any = (0x80, 0xbf) in
+  let rec go i =
+    if i >= length then true
+    else
+      match byte i with
+      | b when b < 0x80 -> go (i + 1)
+      | b when b >= 0xc2 && b <= 0xdf -> tail any (i + 1) && go (i + 2)
+      | b when b >= 0xe0 && b <= 0xef ->
+          let second = if b = 0xe0 then (0xa0, 0xbf) else if b = 0xed then (0x80, 0x9f) else any in
+          tail second (i + 1) && tail any (i + 2) && go (i + 3)
+      | b when b >= 0xf0 && b <= 0xf4 ->
+          let second = if b = 0xf0 then (0x90, 0xbf) else if b = 0xf4 then (0x80, 0x8f) else any in
+          tail second (i + 1) && tail any (i + 2) && tail any (i + 3) && go (i + 4)
+      | _ -> false
+  in
+  go 0
+
 let add_utf8 buffer code =
   let byte x = Buffer.add_char buffer (Char.chr x) in
   let tail shift = byte (0x80 lor ((code lsr shift) land 0x3f)) in
@@ -24,6 +50,8 @@ let add_utf8 buffer code =
 
 let parse text =
   let length = String.length text in
+  if length > most_bytes then bad "limit: a document has at most %d bytes" most_bytes;
+  if not (is_utf8 text) then bad "the text is not UTF-8";
   let at = ref 0 in
   let peek () = if !at < length then text.[!at] else '\000' in
   let fail what = bad "not JSON at byte %d: %s" !at what in
@@ -99,12 +127,12 @@ let parse text =
     Number (if negative then Z.neg n else n)
   in
   let rec value depth =
-    if depth > 127 then fail "nested too deeply";
     space ();
     if !at >= length then fail "the text ends too early";
+    let enter () = if depth >= most_nested then fail "nested too deeply" else incr at in
     match peek () with
     | '{' ->
-        incr at;
+        enter ();
         space ();
         if peek () = '}' then (incr at; Object [])
         else
@@ -123,7 +151,7 @@ let parse text =
           in
           fields []
     | '[' ->
-        incr at;
+        enter ();
         space ();
         if peek () = ']' then (incr at; List [])
         else
