@@ -50,6 +50,8 @@ Print Assumptions check_player_sound.
 Print Assumptions check_claim_sound.
 Print Assumptions check_wins_sound.
 Print Assumptions check_grundy_sound.
+Print Assumptions check_grundy_automaton_sound.
+Print Assumptions grundy_automaton_numbers.
 Print Assumptions value_spec.
 Print Assumptions check_window_sound.
 Print Assumptions check_milestones_sound.

@@ -61,4 +61,4 @@ Extract Constant vec_get => "Vec.get".
 Extract Constant vec_set => "Vec.set".
 Extract Constant vec_length => "Vec.length".
 
-Extraction "checker.ml" check check_wins check_grundy.
+Extraction "checker.ml" check check_wins check_grundy check_grundy_automaton.

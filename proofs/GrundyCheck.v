@@ -44,6 +44,24 @@ Section Check.
          bind (less (track_form w) (constant_form 0)) (fun negative =>
          Some (none automata fuel (snd hb) [fst hb; negative])))).
 
+  (** An automaton that is claimed holds for positions only, ... *)
+  Definition check_only : bool :=
+    yes (bind (position_at depth g (new_builder (S w)) (coordinates 0 w)) (fun pb =>
+         bind (accepted_at (snd pb) 0 (coordinates 0 (S w))) (fun hb =>
+         Some (none automata fuel (snd hb) [fst hb; Not (fst pb)])))).
+
+  (** ... for one value at most, ... *)
+  Definition check_one : bool :=
+    yes (bind (accepted_at (new_builder (S (S w))) 0 (coordinates 0 (S w))) (fun hb =>
+         bind (accepted_at (snd hb) 0 (coordinates 0 w ++ [track_form (S w)])) (fun tb =>
+         bind (less (track_form w) (track_form (S w))) (fun larger =>
+         Some (none automata fuel (snd tb) [fst hb; fst tb; larger]))))).
+
+  (** ... and for some value at every position. *)
+  Definition check_some : bool :=
+    yes (bind (position_at depth g (new_builder w) (coordinates 0 w)) (fun pb =>
+         Some (everywhere automata fuel (snd pb) [fst pb] w [(0, 1)]))).
+
   (** No option has the value of its position. *)
   Definition check_same (r : tuple_move) : bool :=
     yes (bind (begin_with_value depth g r) (fun gob =>
@@ -223,6 +241,82 @@ Section Check.
         rewrite E1, !eval_constant, eval_track, EZ. lia.
   Qed.
 
+  Lemma check_only_sound : check_only = true -> forall p z, length p = w -> member automata 0 (p ++ [z]) -> inside g p.
+  Proof.
+    intros H p z LP M. unfold check_only in H.
+    apply yes_some in H. destruct H as ([d b] & H1 & H). apply yes_some in H. destruct H as ([dh b2] & H2 & H).
+    cbn [fst snd] in *. cbn [yes] in H.
+    destruct (position_ok automata depth g (new_builder (S w)) (coordinates 0 w) d b (new_wf _ _)) as (X1 & F1 & V1);
+      [apply (coordinates_scoped g); cbn; lia | apply length_coordinates | exact H1 |].
+    pose proof (ext_tracks _ _ _ X1) as T1. cbn [new_builder tracks] in T1.
+    destruct (accepted_at_ok automata g b 0 (coordinates 0 (S w)) dh b2 (ext_wf _ _ _ X1)) as (X2 & F2 & V2);
+      [apply (coordinates_scoped g); lia | rewrite length_coordinates; exact graph_valid | exact H2 |].
+    pose proof (ext_tracks _ _ _ X2) as T2.
+    assert (X : ext automata (new_builder (S w + length (@nil Z))) b2).
+    { simpl length. rewrite Nat.add_0_r. eapply ext_trans; [exact X1 | exact X2]. }
+    destruct (value_env b2 p z [] LP X) as (y & G2 & EP & EZ & _ & EA & _). pose proof (ext_good _ _ _ _ X2 G2) as G1.
+    destruct (none automata fuel b2 [dh; Not d]) eqn:NO; [| discriminate].
+    destruct (inside_decided g p) as [I | I]; [exact I | exfalso].
+    apply (none_sound automata fuel b2 _ (ext_wf _ _ _ X2)) with (2 := NO) (x := y) (3 := G2).
+    - intros e [<- | [<- | []]]; [exact F2 |]. apply (tree_fine_more automata (tracks b)); [exact F1 | lia].
+    - intros e [<- | [<- | []]].
+      + apply (V2 y G2). rewrite values_coordinates, EA. exact M.
+      + intros Q. apply (V1 y G1) in Q. rewrite values_coordinates, EP in Q. contradiction.
+  Qed.
+
+  Lemma check_one_below : check_one = true -> forall p z u, length p = w ->
+    member automata 0 (p ++ [z]) -> member automata 0 (p ++ [u]) -> (u <= z)%Z.
+  Proof.
+    intros H p z u LP M MU. unfold check_one in H.
+    apply yes_some in H. destruct H as ([dh b] & H1 & H). apply yes_some in H. destruct H as ([dt b2] & H2 & H).
+    apply yes_some in H. destruct H as (la & H3 & H). cbn [fst snd] in *. cbn [yes] in H.
+    destruct (accepted_at_ok automata g (new_builder (S (S w))) 0 (coordinates 0 (S w)) dh b (new_wf _ _)) as (X1 & F1 & V1);
+      [apply (coordinates_scoped g); cbn; lia | rewrite length_coordinates; exact graph_valid | exact H1 |].
+    pose proof (ext_tracks _ _ _ X1) as T1. cbn [new_builder tracks] in T1.
+    assert (LQ : length (coordinates 0 w ++ [track_form (S w)]) = S w) by (rewrite app_length, length_coordinates; simpl; lia).
+    destruct (accepted_at_ok automata g b 0 (coordinates 0 w ++ [track_form (S w)]) dt b2 (ext_wf _ _ _ X1)) as (X2 & F2 & V2);
+      [apply scoped_app; [apply (coordinates_scoped g); lia | apply scoped_one; lia] | rewrite LQ; exact graph_valid | exact H2 |].
+    pose proof (ext_tracks _ _ _ X2) as T2.
+    assert (SU : scoped (track_form w) (tracks b2)) by (apply scoped_track; lia).
+    assert (SV : scoped (track_form (S w)) (tracks b2)) by (apply scoped_track; lia).
+    unfold less in H3. apply bind_some in H3. destruct H3 as (h1 & P & H3).
+    assert (S1 : scoped h1 (tracks b2)).
+    { apply (plus_spec _ _ _ _ (fun _ => 0%Z) (tracks b2) P); [exact SU | apply scoped_constant]. }
+    destruct (at_most_ok automata _ _ _ (tracks b2) H3 S1 SV) as [FL ML].
+    assert (X : ext automata (new_builder (S w + length [u])) b2).
+    { simpl length. rewrite Nat.add_1_r. eapply ext_trans; [exact X1 | exact X2]. }
+    destruct (value_env b2 p z [u] LP X) as (y & G2 & EP & EZ & EU & EA & _). pose proof (ext_good _ _ _ _ X2 G2) as G1.
+    assert (EU' : y (S w) = u) by (simpl in EU; congruence).
+    destruct (none automata fuel b2 [dh; dt; la]) eqn:NO; [| discriminate].
+    destruct (Z_le_gt_dec u z) as [| N]; [assumption | exfalso].
+    apply (none_sound automata fuel b2 _ (ext_wf _ _ _ X2)) with (2 := NO) (x := y) (3 := G2).
+    - intros e [<- | [<- | [<- | []]]]; [apply (tree_fine_more automata (tracks b)); [exact F1 | lia] | exact F2 | exact FL].
+    - intros e [<- | [<- | [<- | []]]].
+      + apply (V1 y G1). rewrite values_coordinates, EA. exact M.
+      + apply (V2 y G2). rewrite values_app, values_coordinates, values_one, EP, EU'. exact MU.
+      + apply ML. destruct (plus_spec _ _ _ _ y (tracks b2) P) as [E1 _]. rewrite E1, !eval_track, eval_constant, EZ, EU'. lia.
+  Qed.
+
+  Lemma check_some_sound : check_some = true -> forall p, inside g p -> exists z, member automata 0 (p ++ [z]).
+  Proof.
+    intros H p I. unfold check_some in H.
+    apply yes_some in H. destruct H as ([d b] & H1 & H). cbn [fst snd] in *. cbn [yes] in H.
+    destruct (position_ok automata depth g (new_builder w) (coordinates 0 w) d b (new_wf _ _)) as (X & F & V);
+      [apply (coordinates_scoped g); cbn; lia | apply length_coordinates | exact H1 |].
+    pose proof (proj1 I) as LP. fold w in LP. rewrite <- LP in X.
+    destruct (built automata _ b (env_of p) X) as (y & E & G). apply (env_values g) in E. rewrite LP in E.
+    destruct (everywhere automata fuel b [d] w [(0, 1)]) eqn:EW; [| discriminate].
+    destruct (everywhere_sound automata fuel b [d] w [(0, 1)] (ext_wf _ _ _ X)) with (x := y)
+      as (kv & [<- | []] & x & Z & A); [| exact EW | exact G | |].
+    - intros e [<- | []]. exact F.
+    - intros e [<- | []]. apply (V y G). rewrite values_coordinates, E. exact I.
+    - cbn [fst snd] in A. rewrite Nat.add_1_r in A. exists (x w).
+      assert (EX : p ++ [x w] = map x (seq 0 (S w))).
+      { rewrite seq_S, map_app. f_equal. rewrite <- E. apply map_ext_in. intros i J. apply in_seq in J. symmetry. apply Z. lia. }
+      rewrite EX. unfold member. rewrite map_length, seq_length. apply (accepted_same (the automata 0) _ x); [| exact A].
+      intros i J. unfold env_of. symmetry. rewrite (nth_map_seq x 0%Z) by exact J. reflexivity.
+  Qed.
+
   Lemma check_same_sound r : length (m_option r) = w -> check_same r = true ->
     forall p q z, moves_by g r p q -> member automata 0 (p ++ [z]) -> member automata 0 (q ++ [z]) -> False.
   Proof.
@@ -400,4 +494,92 @@ Proof.
       assert (IQ : inside g q) by (apply (CL true p q I); eapply MB; eassumption).
       exists [q]. split; [exists r, q; auto |]. simpl. rewrite Nat.lxor_0_r.
       apply GR in Mu; [| apply IQ]. destruct Mu as [_ Mu]. rewrite <- Mu. lia.
+Qed.
+
+(** ** Grundy numbers given by an automaton *)
+
+(** Whether the automaton accepts the coordinates of a position with a value on the next track. *)
+Definition has_value (graph : automaton) (p : position) (z : Z) : Prop :=
+  accepted graph (length (p ++ [z])) (env_of (p ++ [z])).
+
+(** Every play ends; the automaton accepts positions only, each with exactly one value, which is not negative; this value is the
+    least one that is the value of no option. *)
+Definition grundy_automaton_holds (g : tuple_game) (graph : automaton) : Prop :=
+  well_founded (fun q p => exists Q, options_of g p Q /\ In q Q) /\
+  (forall p Q q, inside g p -> options_of g p Q -> In q Q -> inside g q) /\
+  (forall p z, length p = g_width g -> has_value graph p z -> inside g p) /\
+  (forall p, inside g p -> exists z, has_value graph p z /\ (0 <= z)%Z /\ forall u, has_value graph p u -> u = z) /\
+  forall p z, inside g p -> has_value graph p z ->
+    is_mex (fun v => exists q, options_of g p [q] /\ has_value graph q (Z.of_nat v)) (Z.to_nat z).
+
+(** So its values are those of the function with the mex property, of which there is one at most. *)
+Theorem grundy_automaton_numbers g graph G : grundy_automaton_holds g graph ->
+  mex_property position (options_of g) (inside g) G ->
+  forall p z, inside g p -> (has_value graph p z <-> z = Z.of_nat (G p)).
+Proof.
+  intros (E & CL & _ & ONE & M) MG.
+  assert (A : forall p, inside g p -> has_value graph p (Z.of_nat (G p))).
+  { intros p. induction p as [p IH] using (well_founded_induction E). intros I.
+    destruct (ONE p I) as (z & V & Z0 & _). specialize (M p z I V).
+    assert (EQ : Z.to_nat z = G p).
+    { eapply mex_unique; [| exact M | apply MG, I]. intros v. split.
+      - intros (q & O & VQ). exists [q]. split; [exact O |]. simpl. rewrite Nat.lxor_0_r.
+        assert (IQ : inside g q) by (apply (CL p [q] q I O); left; reflexivity).
+        assert (VG : has_value graph q (Z.of_nat (G q))) by (apply IH; [exists [q]; simpl; auto | exact IQ]).
+        destruct (ONE q IQ) as (u & _ & _ & U). rewrite <- (U _ VG) in U. specialize (U _ VQ). lia.
+      - intros (Q & O & ->). pose proof O as (r & q & _ & _ & ->). exists q. split; [exact O |]. simpl. rewrite Nat.lxor_0_r.
+        apply IH; [exists [q]; simpl; auto |]. apply (CL p [q] q I O). left. reflexivity. }
+    rewrite <- EQ, Z2Nat.id by exact Z0. exact V. }
+  intros p z I. split; [| intros ->; apply A, I].
+  intros V. destruct (ONE p I) as (u & _ & _ & U). rewrite (U z V), (U _ (A p I)). reflexivity.
+Qed.
+
+Definition check_grundy_automaton (depth fuel : nat) (g : tuple_game) (decreases : list (list Z))
+  (graph : automaton) (witnesses : list automaton) : bool :=
+  let automata := graph :: witnesses in
+  (1 <=? g_width g) && (length witnesses =? length (g_moves g)) &&
+  forallb (fun r => match m_player r with None => true | Some _ => false end) (g_moves g) &&
+  signs_repeat graph (S (g_width g)) &&
+  forallb (check_measure automata depth fuel g) decreases &&
+  forallb (check_down automata depth fuel g decreases) (g_moves g) &&
+  (check_only automata depth fuel g && check_one automata fuel g && check_some automata depth fuel g) &&
+  check_negative automata fuel g &&
+  forallb (check_same automata depth fuel g) (g_moves g) &&
+  check_values automata depth fuel g (g_moves g) 1 &&
+  check_smaller automata fuel g (witness_list (g_moves g) 1).
+
+Theorem check_grundy_automaton_sound depth fuel g decreases graph witnesses :
+  check_grundy_automaton depth fuel g decreases graph witnesses = true -> grundy_automaton_holds g graph.
+Proof.
+  unfold check_grundy_automaton. cbv zeta. set (automata := graph :: witnesses).
+  rewrite !andb_true_iff. intros [[[[[[[[[[_ _] PL] GV] M] D] [[CO C1] CE]] CN] CS] CV] CW].
+  destruct (games_end automata depth fuel g decreases M D) as (E & CL & W).
+  rewrite forallb_forall in PL, CS.
+  assert (GV' : signs_repeat (the automata 0) (S (g_width g)) = true) by exact GV.
+  assert (MB : forall r p q b, In r (g_moves g) -> moves_by g r p q -> moves_of g b p q).
+  { intros r p q b I Q. exists r. split; [exact I |]. split; [| exact Q]. left. specialize (PL r I).
+    destruct (m_player r); [discriminate | reflexivity]. }
+  assert (HV : forall p z, has_value graph p z <-> member automata 0 (p ++ [z])) by reflexivity.
+  assert (NN : forall p z, inside g p -> has_value graph p z -> (0 <= z)%Z).
+  { intros p z I V. apply (check_negative_sound automata fuel g GV' CN p z (proj1 I) V). }
+  split; [| split; [| split; [| split]]].
+  - eapply wf_incl; [| exact E]. intros q p (Q & (r & q' & I & MQ & ->) & [<- | []]). exists true. eapply MB; eassumption.
+  - intros p Q q I (r & q' & Ir & MQ & ->) [<- | []]. apply (CL true p q' I). eapply MB; eassumption.
+  - intros p z LP V. apply (check_only_sound automata depth fuel g GV' CO p z LP V).
+  - intros p I. destruct (check_some_sound automata depth fuel g CE p I) as (z & V). exists z.
+    split; [exact V |]. split; [apply (NN p z I V) |]. intros u U.
+    pose proof (check_one_below automata fuel g GV' C1 p z u (proj1 I) V U).
+    pose proof (check_one_below automata fuel g GV' C1 p u z (proj1 I) U V). lia.
+  - intros p z I V. pose proof (NN p z I V) as Z0. split.
+    + intros (q & (r & q' & Ir & MQ & EQ) & VQ). injection EQ as <-. rewrite Z2Nat.id in VQ by exact Z0.
+      apply (check_same_sound automata depth fuel g GV' r (W r Ir) (CS r Ir) p q z MQ V VQ).
+    + intros u Hu.
+      destruct (check_smaller_sound automata fuel g GV' _ CW p (Z.of_nat u) z (proj1 I) ltac:(lia) V)
+        as (k & v & vs & IW & LV & MK).
+      destruct (witness_list_in automata depth fuel g (g_moves g) 1 k v IW eq_refl) as (i & r & Ei & -> & ->).
+      destruct (check_values_nth automata depth fuel g (g_moves g) 1 i r CV Ei) as [R CK].
+      pose proof (nth_error_In _ _ Ei) as Ir.
+      destruct (check_value_sound automata depth fuel g GV' r (1 + i) R (W r Ir) CK p (Z.of_nat u) vs (proj1 I) LV MK)
+        as (q & MQ & Mu).
+      exists q. split; [exists r, q; auto | exact Mu].
 Qed.

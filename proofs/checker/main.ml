@@ -419,13 +419,16 @@ let formula_wins rule claim data =
   in
   (game, claim, decreases, wins, witnesses)
 
+(* Grundy numbers are given by a term, or by an automaton. *)
+type numbers = Term of Checker.term | Graph of Json.t
+
 let formula rule claim data =
   let coordinates, game = tuples rule in
   let width = List.length coordinates in
   let claim =
     match one_key "the claim" claim with
-    | "grundy", v -> term coordinates v
-    | "grundy-automaton", _ -> unsupported "Grundy numbers by an automaton"
+    | "grundy", v -> Term (term coordinates v)
+    | "grundy-automaton", v -> Graph v
     | ("p-positions" | "p-positions-automaton" | "outcomes" | "outcomes-automata"), _ -> bad "this proof is for other claims"
     | kind, _ -> bad "there is no claim %s" kind
   in
@@ -433,6 +436,9 @@ let formula rule claim data =
   let decreases = list "decreases" (fun what -> list what integer) (get "decreases" all) in
   if List.exists (fun form -> List.length form <> width) decreases then bad "a form has a number for each coordinate";
   let graph = automaton (width + 1) (get "graph" all) in
+  (match claim with
+  | Graph claimed when canonical claimed <> canonical (get "graph" all) -> bad "the automaton of the claim is the graph"
+  | _ -> ());
   let witnesses =
     match get "witnesses" all with
     | List l when List.length l = List.length game.Checker.g_moves ->
@@ -442,7 +448,7 @@ let formula rule claim data =
   (game, claim, decreases, graph, witnesses)
 
 type certificate =
-  | Numbers of (Checker.tuple_game * Checker.term * Z.t list list * Checker.automaton * Checker.automaton list)
+  | Numbers of (Checker.tuple_game * numbers * Z.t list list * Checker.automaton * Checker.automaton list)
   | Heaps of Checker.document
   | Wins of
       (Checker.tuple_game
@@ -481,10 +487,11 @@ let fuel = Z.of_int 1_000_000
 (* How deep terms may be, as in the checker in Rust. *)
 let depth = Z.of_int 200
 
-(* valid: the claim is true, by the theorems check_sound, check_wins_sound and check_grundy_sound. *)
+(* valid: the claim is true, by the theorems check_sound, check_wins_sound, check_grundy_sound and check_grundy_automaton_sound. *)
 let check = function
   | Heaps document -> Checker.check fuel document
-  | Numbers (game, claim, decreases, graph, witnesses) -> Checker.check_grundy depth fuel game claim decreases graph witnesses
+  | Numbers (game, Term claim, decreases, graph, witnesses) -> Checker.check_grundy depth fuel game claim decreases graph witnesses
+  | Numbers (game, Graph _, decreases, graph, witnesses) -> Checker.check_grundy_automaton depth fuel game decreases graph witnesses
   | Wins (game, claim, decreases, wins, witnesses) -> Checker.check_wins depth fuel game claim decreases wins witnesses
 
 let verdict path =

@@ -10,6 +10,7 @@ use std::process::Command;
 use std::time::Instant;
 
 mod corpus;
+mod grammar;
 mod milestones;
 
 /// The packages needed, by their names in Debian and Ubuntu.
@@ -138,6 +139,7 @@ fn compare(checker: &Path, folder: &Path) -> Result<(), String> {
     let corpus = corpus::make(folder)?;
     let seconds = begun.elapsed().as_secs();
     eprintln!("== corpus: {} certificates, {seconds} s", corpus.len());
+    grammar::compare(checker, &folder.with_file_name("grammar"), &corpus)?;
     let begun = Instant::now();
     let rust: Vec<bool> =
         corpus.iter().map(|(_, text)| ishitori_certify::check(text).valid).collect();

@@ -129,8 +129,8 @@ impl Theorem {
             Theorem::Outcomes => Some(("proofs/Outcomes.v", "outcome_period")),
             Theorem::Values => Some(("proofs/Conway.v", "value_period")),
             Theorem::HeapOrder => Some(("proofs/Growth.v", "growth")),
-            Theorem::Formula => Some(("proofs/Kernel.v", "sum_lost")),
-            Theorem::Wins => Some(("proofs/Kernel.v", "wins_exactly")),
+            Theorem::Formula => Some(("proofs/GrundyCheck.v", "check_grundy_sound")),
+            Theorem::Wins => Some(("proofs/FormulaCheck.v", "check_wins_sound")),
             Theorem::BoardStrategy => None,
         }
     }
@@ -167,8 +167,12 @@ impl Verdict {
     /// ```
     pub fn machine_checked(&self) -> Option<(&'static str, &'static str)> {
         let Why::Proved(evidence) = &self.why else { return None };
-        // Moves into heaps of equal or different sizes, or into any number, are not there.
+        // Moves into heaps of equal or different sizes, or into any number, are not there; nor are games on tuples
+        // with an end of their own or with moves to sums.
         let there = match self.claim.as_ref().map(|statement| &statement.rule) {
+            Some(Rule::Tuples(game)) => {
+                game.end.is_none() && game.moves.iter().all(|rule| rule.plus.is_empty())
+            }
             Some(Rule::Code(code)) => code.digits.iter().all(|digit| {
                 let several = digit.parts.iter().any(|&j| j >= 2);
                 digit.every_from.is_none() && (!several || digit.sizes == Sizes::Any)

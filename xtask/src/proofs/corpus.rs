@@ -53,6 +53,8 @@ const COMMANDS: &[&str] = &[
     "conjecture '(n) -> (n-1) if n > 0' --prove 'n mod 2'",
     "conjecture lib:chocolate3 --prove --p-positions 'x xor y xor z = 0'",
     "conjecture 'position (a, b)\nleft: (a - 1, b) if a > 0\nright: (a, b - 1) if b > 0' --fit --prove",
+    "conjecture chocolate:2 --fit --prove --learn grundy",
+    "conjecture lib:end-nim --fit --prove --learn outcomes",
     "quotient 0.77 --end misere --to 12",
     "quotient 0.123 --end misere",
     "quotient 0.77 --end misere",
