@@ -44,6 +44,7 @@ pub mod formula;
 pub mod growth;
 pub mod guy_smith;
 mod lanes;
+mod lean;
 mod limits;
 pub mod milestones;
 mod numbers;
@@ -73,6 +74,7 @@ pub use formula::{
     WinsProof, is_name,
 };
 pub use growth::{FormOption, HeapForm, HeapOrder, ValueGrowth};
+pub use lean::lean;
 pub use limits::{Limits, Progress};
 pub use values::{EndGames, GameForm, ValuePeriod};
 pub use verdict::{Evidence, Rejection, Statement, Theorem, Verdict, Why, letters_shown};

@@ -6,6 +6,7 @@ use thiserror::Error;
 
 use crate::board::{BoardClaim, Construct, StrategyFault};
 use crate::condition::{Condition, Fault, Resource};
+use crate::formula::FormulaClaim;
 use crate::document::{
     Claim, CodeDigit, End, FORMAT, GeneralCode, GrundyPeriod, OutcomePeriod, Outcomes, Quotient,
     QuotientEnd, Rule, Sizes,
@@ -179,7 +180,13 @@ impl Verdict {
             }),
             _ => true,
         };
-        evidence.theorem.in_coq().filter(|_| there)
+        let theorem = match self.claim.as_ref().map(|statement| &statement.claim) {
+            Some(Claim::Formula(FormulaClaim::GrundyAutomaton(_))) => {
+                Some(("proofs/GrundyCheck.v", "check_grundy_automaton_sound"))
+            }
+            _ => evidence.theorem.in_coq(),
+        };
+        theorem.filter(|_| there)
     }
 }
 

@@ -127,6 +127,7 @@ impl Command {
     pub fn files(&self) -> Vec<&Path> {
         match self {
             Command::Draw(a) => vec![a.picture.file()],
+            Command::Check(a) => a.lean.iter().map(PathBuf::as_path).collect(),
             Command::Sweep(a) => {
                 let files = a.chart.iter().chain(&a.record).chain(&a.written.provenance);
                 files.map(PathBuf::as_path).collect()

@@ -75,6 +75,10 @@ pub struct CheckArgs {
     /// with milestones, those of very long periods, are checked in pieces; others in one go.
     #[arg(long, value_name = "FILE")]
     pub checkpoint: Option<PathBuf>,
+    /// Write a valid certificate of a short period as a file that Lean 4 checks: take-and-break games with at most two heaps
+    /// left, by the theorem of Guy and Smith.
+    #[arg(long, value_name = "FILE")]
+    pub lean: Option<PathBuf>,
 }
 
 #[derive(Args)]

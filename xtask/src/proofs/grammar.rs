@@ -25,11 +25,7 @@ const BATCH: usize = 500;
 const ENOUGH: (usize, usize) = (2000, 200);
 
 /// Compares the checkers on the edge files and on random changes of some certificates of the corpus.
-pub fn compare(
-    checker: &Path,
-    folder: &Path,
-    corpus: &[(String, String)],
-) -> Result<(), String> {
+pub fn compare(checker: &Path, folder: &Path, corpus: &[(String, String)]) -> Result<(), String> {
     if folder.exists() {
         fs::remove_dir_all(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
     }
@@ -37,7 +33,9 @@ pub fn compare(
     let valid = |kind: &str| {
         let of_kind = corpus.iter().map(|(_, text)| text.as_str()).filter(|text| {
             let document: Option<Value> = serde_json::from_str(text).ok();
-            document.is_some_and(|d| d["rule"].get(kind).is_some() && d["claim"].get("outcome-period").is_none())
+            document.is_some_and(|d| {
+                d["rule"].get(kind).is_some() && d["claim"].get("outcome-period").is_none()
+            })
         });
         let shortest = of_kind.filter(|text| check(text).valid).min_by_key(|text| text.len());
         shortest.ok_or(format!("no valid certificate of the kind {kind} in the corpus"))
@@ -149,7 +147,8 @@ type Edge = (String, Vec<u8>, bool);
 /// Files at the edge of the grammar, made of two valid certificates in canonical form.
 fn edges(heaps: &str, tuples: &str) -> Result<Vec<Edge>, String> {
     let mut files: Vec<Edge> = Vec::new();
-    let mut add = |name: &str, text: Vec<u8>, valid: bool| files.push((name.to_owned(), text, valid));
+    let mut add =
+        |name: &str, text: Vec<u8>, valid: bool| files.push((name.to_owned(), text, valid));
     let with = |old: &str, new: &[u8]| -> Result<Vec<u8>, String> {
         let (before, after) = heaps.split_once(old).ok_or(format!("no {old} in {heaps}"))?;
         Ok([before.as_bytes(), new, after.as_bytes()].concat())
@@ -204,7 +203,11 @@ fn edges(heaps: &str, tuples: &str) -> Result<Vec<Edge>, String> {
     let others = heaps.strip_suffix(last).ok_or("the version is not the last field")?;
     add("another order", format!("{{\"version\":1,{}}}", &others[1..]).into(), true);
     add("the same field twice", with("\"version\":1", b"\"version\":1,\"version\":1")?, false);
-    add("twice with an escape", with("\"version\":1", b"\"version\":1,\"ver\\u0073ion\":1")?, false);
+    add(
+        "twice with an escape",
+        with("\"version\":1", b"\"version\":1,\"ver\\u0073ion\":1")?,
+        false,
+    );
     add("a name with an escape", with("\"version\"", b"\"ver\\u0073ion\"")?, true);
     add("a value with an escape", with("\"ishitori-", b"\"ishitori\\u002D")?, true);
     add("lower case digits", with("\"ishitori-", b"\"ishitori\\u002d")?, true);
@@ -240,14 +243,41 @@ fn edges(heaps: &str, tuples: &str) -> Result<Vec<Edge>, String> {
     }
     // Numbers.
     for (new, valid) in [
-        ("1", true), ("01", false), ("+1", false), ("-1", false), ("-0", false), ("0", false), ("1.0", false),
-        ("1.", false), (".1", false), ("1e0", false), ("1E0", false), ("10e-1", false), ("0x1", false),
-        ("1_0", false), ("\"1\"", false), ("[1]", false), ("null", false), ("true", false), ("NaN", false),
-        ("Infinity", false), ("-", false), ("1-", false), ("True", false), ("18446744073709551616", false),
-        ("18446744073709551617", false), ("1e400", false), ("9223372036854775808", false),
-        ("-9223372036854775809", false), ("1234567890123456789012345678901234567890", false),
+        ("1", true),
+        ("01", false),
+        ("+1", false),
+        ("-1", false),
+        ("-0", false),
+        ("0", false),
+        ("1.0", false),
+        ("1.", false),
+        (".1", false),
+        ("1e0", false),
+        ("1E0", false),
+        ("10e-1", false),
+        ("0x1", false),
+        ("1_0", false),
+        ("\"1\"", false),
+        ("[1]", false),
+        ("null", false),
+        ("true", false),
+        ("NaN", false),
+        ("Infinity", false),
+        ("-", false),
+        ("1-", false),
+        ("True", false),
+        ("18446744073709551616", false),
+        ("18446744073709551617", false),
+        ("1e400", false),
+        ("9223372036854775808", false),
+        ("-9223372036854775809", false),
+        ("1234567890123456789012345678901234567890", false),
     ] {
-        add(&format!("version {new}"), with("\"version\":1", format!("\"version\":{new}").as_bytes())?, valid);
+        add(
+            &format!("version {new}"),
+            with("\"version\":1", format!("\"version\":{new}").as_bytes())?,
+            valid,
+        );
     }
     for (n, valid) in [("0", true), ("007", false), ("-0", false)] {
         let changed = with("\"saltus\":0", format!("\"saltus\":{n}").as_bytes())?;
@@ -263,7 +293,8 @@ fn edges(heaps: &str, tuples: &str) -> Result<Vec<Edge>, String> {
         let old = place.take();
         // The rule stands in three objects, the list of `all` in one more and itself.
         let negations = wanted - 7;
-        let mut truth = if negations % 2 == 0 { json!({ "all": [] }) } else { json!({ "any": [] }) };
+        let mut truth =
+            if negations % 2 == 0 { json!({ "all": [] }) } else { json!({ "any": [] }) };
         for _ in 0..negations {
             truth = json!({ "not": truth });
         }
@@ -332,7 +363,8 @@ fn fuzz(checker: &Path, folder: &Path, bases: &[String]) -> Result<Vec<String>, 
 /// No number of three to twelve digits is there that was not there before: checks of long periods take long.
 fn same_numbers(base: &str, text: &[u8]) -> bool {
     let runs = text.split(|byte| !byte.is_ascii_alphanumeric());
-    let long = runs.filter(|run| (3..13).contains(&run.len()) && run.iter().all(u8::is_ascii_digit));
+    let long =
+        runs.filter(|run| (3..13).contains(&run.len()) && run.iter().all(u8::is_ascii_digit));
     long.into_iter().all(|run| std::str::from_utf8(run).is_ok_and(|run| base.contains(run)))
 }
 
@@ -351,10 +383,52 @@ fn rehash(text: Vec<u8>) -> Vec<u8> {
 /// Changes one thing in a text.
 fn change(text: &mut Vec<u8>, random: &mut Random) {
     const PIECES: &[&[u8]] = &[
-        b" ", b"\t", b"\n", b"\r", b"\0", b"\x01", b"\x0b", b"\x0c", b"\x1f", b"\x7f", b"\x80", b"\xc0\x80", b"\xc2\xa0",
-        b"\xed\xa0\x80", b"\xef\xbb\xbf", b"\xf4\x90\x80\x80", b"\xf0\x9f\x98\x80", b"\"", b"\\", b"\\n", b"\\/", b"\\u0031",
-        b"\\ud83d\\ude00", b"\\ud83d", b"{", b"}", b"[", b"]", b",", b":", b"-", b"+", b".", b"e", b"E1", b"0", b"{}", b"[]",
-        b"null", b"true", b"//", b"1.0", b"1e1", b"\"a\":1,", b"18446744073709551616", b"-9223372036854775808",
+        b" ",
+        b"\t",
+        b"\n",
+        b"\r",
+        b"\0",
+        b"\x01",
+        b"\x0b",
+        b"\x0c",
+        b"\x1f",
+        b"\x7f",
+        b"\x80",
+        b"\xc0\x80",
+        b"\xc2\xa0",
+        b"\xed\xa0\x80",
+        b"\xef\xbb\xbf",
+        b"\xf4\x90\x80\x80",
+        b"\xf0\x9f\x98\x80",
+        b"\"",
+        b"\\",
+        b"\\n",
+        b"\\/",
+        b"\\u0031",
+        b"\\ud83d\\ude00",
+        b"\\ud83d",
+        b"{",
+        b"}",
+        b"[",
+        b"]",
+        b",",
+        b":",
+        b"-",
+        b"+",
+        b".",
+        b"e",
+        b"E1",
+        b"0",
+        b"{}",
+        b"[]",
+        b"null",
+        b"true",
+        b"//",
+        b"1.0",
+        b"1e1",
+        b"\"a\":1,",
+        b"18446744073709551616",
+        b"-9223372036854775808",
     ];
     if text.is_empty() {
         return;
@@ -363,7 +437,8 @@ fn change(text: &mut Vec<u8>, random: &mut Random) {
     match random.below(8) {
         // White space before a token does not matter.
         0 | 1 => {
-            let tokens: Vec<usize> = (0..text.len()).filter(|&i| b"{}[]:,".contains(&text[i])).collect();
+            let tokens: Vec<usize> =
+                (0..text.len()).filter(|&i| b"{}[]:,".contains(&text[i])).collect();
             if !tokens.is_empty() {
                 let at = tokens[random.below(tokens.len())] + random.below(2);
                 let piece = random.of(&[&b" "[..], b"\n", b"\t", b"\r", b"\r\n  "]);
@@ -372,7 +447,8 @@ fn change(text: &mut Vec<u8>, random: &mut Random) {
         }
         // A letter of a word may be written as an escape.
         2 | 3 => {
-            let letters: Vec<usize> = (0..text.len()).filter(|&i| text[i].is_ascii_lowercase()).collect();
+            let letters: Vec<usize> =
+                (0..text.len()).filter(|&i| text[i].is_ascii_lowercase()).collect();
             if !letters.is_empty() {
                 let at = letters[random.below(letters.len())];
                 let escape = match random.below(2) {

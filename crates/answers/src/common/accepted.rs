@@ -165,6 +165,8 @@ pub enum Accepted {
     CertifiedOutcomes,
     /// One file only.
     OneFile,
+    /// A certificate by the theorem of Guy and Smith, of moves that leave at most two heaps, with at most 2000 heaps.
+    CertificateForLean,
     /// A format of text, or a file or pipe for the output.
     FormatOfText,
     /// A formula, or `fit` to look for one, and not both.

@@ -95,6 +95,20 @@ pub fn not_read(context: &Context, most: u64) -> Answer {
     of_verdict(Verdict { valid: false, claim: None, why }, context)
 }
 
+/// A valid certificate as a file for Lean 4, as [`ishitori_certify::lean`] writes it; none for other kinds of certificates.
+///
+/// ```
+/// use ishitori_answers::{Context, check};
+/// use ishitori_values::Budget;
+///
+/// let request = check::Request { document: "{}".into(), steps: None };
+/// let answer = check::answer(&request, &Context::new(Budget::unlimited())).unwrap();
+/// assert_eq!(check::lean(&answer), None);
+/// ```
+pub fn lean(answer: &Answer) -> Option<String> {
+    answer.verdict.as_ref().and_then(ishitori_certify::lean)
+}
+
 /// The answer that a verdict means.
 fn of_verdict(verdict: Verdict, context: &Context) -> Answer {
     let stopped = match &verdict.why {

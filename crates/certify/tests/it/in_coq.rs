@@ -4,7 +4,10 @@
 use std::fs;
 use std::path::Path;
 
-use ishitori_certify::Theorem;
+use ishitori_certify::{
+    AutomatonData, Claim, Evidence, FormulaClaim, Rule, Statement, Term, Test, Theorem, TupleMove, TupleRule,
+    Verdict, Why,
+};
 
 /// Those that are proved on paper only. What is proved in Coq has to leave this list.
 const ON_PAPER: [Theorem; 2] = [Theorem::Arithmetic, Theorem::BoardStrategy];
@@ -75,4 +78,47 @@ fn names_are_found_as_wholes() {
     let text = "Theorem growth (g : nat) :\n  Lemma far n : k < n.\n";
     assert!(begins(text, &["Theorem"], "growth") && begins(text, &["Lemma"], "far"));
     assert!(!begins(text, &["Theorem"], "grow") && !begins(text, &["Theorem"], "far"));
+}
+
+/// A verdict about a game in which n becomes n − 1, which need not be true.
+fn verdict(claim: FormulaClaim, theorem: Theorem, change: impl Fn(&mut TupleRule)) -> Verdict {
+    let less = Term::Sum(vec![Term::Name("n".into()), Term::Number(-1)]);
+    let step = TupleMove {
+        variables: Vec::new(),
+        condition: Test::All(Vec::new()),
+        option: vec![less],
+        plus: Vec::new(),
+        player: None,
+    };
+    let mut rule = TupleRule {
+        coordinates: vec!["n".into()],
+        position: Test::All(Vec::new()),
+        moves: vec![step],
+        end: None,
+    };
+    change(&mut rule);
+    let statement = Statement { rule: Rule::Tuples(rule), claim: Claim::Formula(claim) };
+    let evidence = Evidence { theorem, heaps: 0, agree_until: 0, steps: 1 };
+    Verdict { valid: true, claim: Some(statement), why: Why::Proved(evidence) }
+}
+
+/// For games on tuples the name is that of the theorem about the whole check, or there is none.
+#[test]
+fn games_on_tuples_name_what_is_proved_of_them() {
+    let (project, asked) = (read("proofs/GrundyCheck.v"), read("proofs/Assumptions.v"));
+    let everywhere = || Test::All(Vec::new());
+    let automaton = AutomatonData { nodes: Vec::new(), states: vec![0], accepting: vec![0] };
+    let ended = |rule: &mut TupleRule| rule.end = Some(Box::new([everywhere(), everywhere()]));
+    let summed = |rule: &mut TupleRule| rule.moves[0].plus = vec![vec![Term::Name("n".into())]];
+    let name = |verdict: Verdict| verdict.machine_checked().map(|(_, name)| name);
+    let by_term = || FormulaClaim::Grundy(Term::Name("n".into()));
+    let lost = || FormulaClaim::PPositions(everywhere());
+    assert_eq!(name(verdict(by_term(), Theorem::Formula, |_| {})), Some("check_grundy_sound"));
+    assert_eq!(name(verdict(lost(), Theorem::Wins, |_| {})), Some("check_wins_sound"));
+    assert_eq!(name(verdict(by_term(), Theorem::Formula, summed)), None);
+    assert_eq!(name(verdict(lost(), Theorem::Wins, ended)), None);
+    let of_automaton = name(verdict(FormulaClaim::GrundyAutomaton(automaton), Theorem::Formula, |_| {}));
+    let theorem = of_automaton.expect("a theorem about automata");
+    assert_eq!(theorem, "check_grundy_automaton_sound");
+    assert!(begins(&project, &["Theorem"], theorem) && begins(&asked, &["Print Assumptions"], theorem));
 }

@@ -17,15 +17,24 @@ const MOST_BYTES: u64 = 1 << 32;
 
 pub fn run(args: &CheckArgs, output: &Output, context: &Context) -> Result<ExitCode, Failure> {
     let context = &Context { checkpoint: args.checkpoint.clone(), ..context.clone() };
-    match (args.files.as_slice(), &args.checkpoint) {
-        ([file], _) => output.answer(verdict(file, context)?),
-        (files, None) => several(files, output, context),
-        // What is noted there is about one certificate.
-        (_, Some(path)) => Err(Failure::Argument {
-            field: "checkpoint",
-            value: path.display().to_string(),
-            accepted: Accepted::OneFile,
-        }),
+    let refused = |field: &'static str, path: &Path, accepted: Accepted| {
+        Err(Failure::Argument { field, value: path.display().to_string(), accepted })
+    };
+    match (args.files.as_slice(), &args.checkpoint, &args.lean) {
+        ([file], _, lean) => {
+            let answer = verdict(file, context)?;
+            if let Some(path) = lean.as_deref().filter(|_| answer.valid == Some(true)) {
+                let Some(text) = check::lean(&answer) else {
+                    return refused("lean", path, Accepted::CertificateForLean);
+                };
+                output.write_file(path, text.as_bytes())?;
+            }
+            output.answer(answer)
+        }
+        (files, None, None) => several(files, output, context),
+        // What is noted there, and what is written, is about one certificate.
+        (_, Some(path), _) => refused("checkpoint", path, Accepted::OneFile),
+        (_, None, Some(path)) => refused("lean", path, Accepted::OneFile),
     }
 }
 

@@ -208,6 +208,7 @@ impl Text {
             WholeHeaps => self.say("common.accepted.whole-heaps-such-only-rule").to_string(),
             Pair => self.say("common.accepted.two-numbers-such").to_string(),
             OneFile => self.say("common.accepted.file-only-if-there-single").to_string(),
+            CertificateForLean => self.say("common.accepted.certificate-for-lean").to_string(),
             CertifiedOutcomes => {
                 self.say("common.accepted.subtraction-set-such-sub-end").to_string()
             }
