@@ -6,12 +6,12 @@ use thiserror::Error;
 
 use crate::board::{BoardClaim, Construct, StrategyFault};
 use crate::condition::{Condition, Fault, Resource};
-use crate::formula::FormulaClaim;
 use crate::document::{
     Claim, CodeDigit, End, FORMAT, GeneralCode, GrundyPeriod, OutcomePeriod, Outcomes, Quotient,
     QuotientEnd, Rule, Sizes,
 };
 use crate::foreign::quoted;
+use crate::formula::FormulaClaim;
 
 /// The answer to a certificate.
 ///

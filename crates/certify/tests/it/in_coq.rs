@@ -5,8 +5,8 @@ use std::fs;
 use std::path::Path;
 
 use ishitori_certify::{
-    AutomatonData, Claim, Evidence, FormulaClaim, Rule, Statement, Term, Test, Theorem, TupleMove, TupleRule,
-    Verdict, Why,
+    AutomatonData, Claim, Evidence, FormulaClaim, Rule, Statement, Term, Test, Theorem, TupleMove,
+    TupleRule, Verdict, Why,
 };
 
 /// Those that are proved on paper only. What is proved in Coq has to leave this list.
@@ -117,8 +117,11 @@ fn games_on_tuples_name_what_is_proved_of_them() {
     assert_eq!(name(verdict(lost(), Theorem::Wins, |_| {})), Some("check_wins_sound"));
     assert_eq!(name(verdict(by_term(), Theorem::Formula, summed)), None);
     assert_eq!(name(verdict(lost(), Theorem::Wins, ended)), None);
-    let of_automaton = name(verdict(FormulaClaim::GrundyAutomaton(automaton), Theorem::Formula, |_| {}));
+    let of_automaton =
+        name(verdict(FormulaClaim::GrundyAutomaton(automaton), Theorem::Formula, |_| {}));
     let theorem = of_automaton.expect("a theorem about automata");
     assert_eq!(theorem, "check_grundy_automaton_sound");
-    assert!(begins(&project, &["Theorem"], theorem) && begins(&asked, &["Print Assumptions"], theorem));
+    assert!(
+        begins(&project, &["Theorem"], theorem) && begins(&asked, &["Print Assumptions"], theorem)
+    );
 }
