@@ -10,9 +10,11 @@ use ishitori_values::LimitReached;
 use rustc_hash::FxHashMap;
 
 use crate::automaton::{Automaton, States};
+use crate::base::Base;
 use crate::diagram::{Diagrams, Ref, Track};
 use crate::linear::Linear;
 use crate::numbers::small;
+use crate::weighted::{self, Asked};
 use crate::work::Work;
 
 /// Operations on the bits of two numbers.
@@ -56,6 +58,10 @@ impl Automaton {
             return by_track(form, Automaton::at_most_zero, work);
         }
         let limit = form.offset().saturating_neg();
+        let base = work.base().clone();
+        if let Some(made) = weighted::form(form, Asked::AtMost(limit), &base, work) {
+            return made;
+        }
         clipped(
             form,
             limit,
@@ -70,6 +76,10 @@ impl Automaton {
             return by_track(form, Automaton::zero, work);
         }
         let limit = form.offset().saturating_neg();
+        let base = work.base().clone();
+        if let Some(made) = weighted::form(form, Asked::Equal(limit), &base, work) {
+            return made;
+        }
         clipped(form, limit, |value| value == Value::At(limit), work)
     }
 
@@ -80,6 +90,10 @@ impl Automaton {
         work: &mut Work<'_>,
     ) -> Result<Automaton, LimitReached> {
         let wanted = form.offset().saturating_neg().rem_euclid(modulus);
+        let base = work.base().clone();
+        if let Some(made) = weighted::form(form, Asked::Residue(wanted, modulus), &base, work) {
+            return made;
+        }
         from_values(
             form,
             |value| Value::At(value.rem_euclid(modulus)),
@@ -89,11 +103,16 @@ impl Automaton {
     }
 
     /// The tuples with `result` = `left` op `right`, bit by bit. O(1).
+    ///
+    /// # Panics
+    ///
+    /// In other bases than 2, in which [`GameFormulas::in_base`](crate::GameFormulas::in_base) refuses what needs this.
     pub fn bits(
         operation: BitOperation,
         [left, right, result]: [Track; 3],
         work: &mut Work<'_>,
     ) -> Result<Automaton, LimitReached> {
+        assert!(*work.base() == Base::binary(), "bits are those of base 2");
         let mut diagrams = Diagrams::default();
         let (go, stop) = (Ref::leaf(0), Ref::leaf(1));
         // Distinct tracks stand for the operands; renaming lets them coincide.
@@ -134,6 +153,10 @@ pub(crate) fn number(
     number: i64,
     work: &mut Work<'_>,
 ) -> Result<Automaton, LimitReached> {
+    let base = work.base().clone();
+    if !base.is_binary() {
+        return weighted::number(track, number, &base, work);
+    }
     // The states are the numbers that the first bits of the number make.
     let begins = |value: i64| value >= 0 && (0..i64::BITS).any(|place| number >> place == value);
     from_values(
@@ -200,7 +223,7 @@ fn from_values(
 }
 
 /// The diagram of a letter whose bits add up to a value.
-fn letter(
+pub(crate) fn letter(
     terms: &[(Track, i64)],
     at: usize,
     sum: i64,

@@ -7,10 +7,15 @@
 //! (x − y = 5 after some letters stays positive whatever follows), which keeps the automata of
 //! linear arithmetic small: B. Boigelot, P. Wolper, *Representing arithmetic constraints with finite
 //! automata: an overview*, ICLP 2002.
+//!
+//! In other numeration systems ([`Base`]) digits follow the signs, those of the absolute values. Not every word of
+//! digits is that of a number there. An automaton accepts none that is not, so that again a set has exactly one
+//! minimal automaton; what is outside a set is taken within the words of numbers.
 
 use ishitori_values::LimitReached;
 use rustc_hash::FxHashMap;
 
+use crate::base::Base;
 use crate::diagram::{Diagrams, Node, Ref, Track};
 use crate::minimise::minimise;
 use crate::numbers::small;
@@ -40,6 +45,8 @@ pub struct Automaton {
     pub(crate) dead: Option<u32>,
     /// The state that accepts everything.
     pub(crate) full: Option<u32>,
+    /// How numbers are written; in base 2 if there are no tracks.
+    pub(crate) base: Base,
 }
 
 impl Automaton {
@@ -52,6 +59,7 @@ impl Automaton {
             accepting: vec![holds],
             dead: (!holds).then_some(0),
             full: holds.then_some(0),
+            base: Base::binary(),
         }
     }
 
@@ -63,7 +71,8 @@ impl Automaton {
         accepting: Vec<bool>,
         work: &mut Work<'_>,
     ) -> Result<Automaton, LimitReached> {
-        let raw = Automaton { tracks, nodes, roots, accepting, dead: None, full: None };
+        let base = work.base().clone();
+        let raw = Automaton { tracks, nodes, roots, accepting, dead: None, full: None, base };
         minimise(&raw, work)
     }
 
@@ -87,7 +96,12 @@ impl Automaton {
         self.dead == Some(0)
     }
 
-    /// Whether every tuple is in the set. O(1).
+    /// How numbers are written. O(1).
+    pub fn base(&self) -> &Base {
+        &self.base
+    }
+
+    /// Whether every tuple is in the set, in base 2. O(1).
     pub fn is_everything(&self) -> bool {
         self.full == Some(0)
     }
@@ -113,19 +127,16 @@ impl Automaton {
 
     /// Whether a tuple is in the set: numbers by track; tracks that are not named are 0. O(bits).
     pub fn contains(&self, numbers: &[(Track, i64)]) -> bool {
-        let bits = numbers.iter().map(|&(_, x)| length(x)).max().unwrap_or(1);
-        let number = |track| numbers.iter().find(|(t, _)| *t == track).map_or(0, |&(_, x)| x);
-        let state = (0..bits)
-            .rev()
-            .fold(0, |state, place| self.step(state, |track| number(track) >> place & 1 == 1));
-        self.accepting[state as usize]
+        let wide: Vec<(Track, i128)> = numbers.iter().map(|&(t, x)| (t, x.into())).collect();
+        self.holds(&wide)
     }
 
-    /// The tuples that are not in the set. O(states).
-    pub fn complement(mut self) -> Automaton {
+    /// The tuples that are not in the set. O(states); in other bases than 2 times the states of the words of numbers.
+    pub fn complement(mut self, work: &mut Work<'_>) -> Result<Automaton, LimitReached> {
         self.accepting.iter_mut().for_each(|a| *a = !*a);
         std::mem::swap(&mut self.dead, &mut self.full);
-        self
+        let tracks = self.tracks.clone();
+        work.within_words(self, &tracks)
     }
 
     /// The set with its tracks named otherwise; two tracks may get the same name, which leaves the
@@ -228,6 +239,14 @@ impl Automaton {
             }
         }
         word.reverse();
+        if !self.base.is_binary() {
+            let word = |track: Track| word.iter().map(|ones| ones.contains(&track)).collect();
+            let value = |track: Track| {
+                let word: Vec<bool> = word(track);
+                self.base.integer(&word).unwrap_or(i128::MAX)
+            };
+            return self.tracks.iter().map(|&track| (track, value(track))).collect();
+        }
         let value = |track: Track| {
             word.iter().enumerate().fold(0i128, |value, (i, ones)| {
                 let bit = i128::from(ones.contains(&track));
@@ -242,11 +261,6 @@ impl Automaton {
     pub fn live_states(&self) -> usize {
         self.states() - usize::from(self.dead.is_some())
     }
-}
-
-/// How many letters a number needs, its sign included.
-pub(crate) fn length(x: i64) -> u32 {
-    65 - (if x < 0 { !x } else { x }).leading_zeros()
 }
 
 /// A map from keys to states in the order in which they are met.

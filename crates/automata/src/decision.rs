@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use ishitori_values::{LimitReached, Player};
 
+use crate::base::Base;
 use crate::formula::Relation;
 use crate::linear::Linear;
 use crate::stage::Stage;
@@ -30,6 +31,8 @@ pub struct Proof {
     pub measure: Vec<Linear>,
     /// The most states of an automaton on the way.
     pub largest: usize,
+    /// How the automata read numbers.
+    pub base: Base,
 }
 
 /// Why nothing was decided.

@@ -9,6 +9,7 @@ use ishitori_language::{EndKind, Halt, MAX_COORDINATE, Sink, TextGame};
 use ishitori_values::{Budget, LimitReached, Player};
 
 use crate::automaton::Automaton;
+use crate::base::Base;
 use crate::decision::{Decision, Proof, Why};
 use crate::diagram::Track;
 use crate::learn::{Learner, Teacher};
@@ -81,10 +82,11 @@ const MOST_OPTIONS: usize = 1 << 20;
 /// The bits of the coordinates of continuations that are tried to distinguish words.
 const TRIED_BITS: u32 = 10;
 
-/// Learns and proves. The cost is that of the table, and of each proof as in [`crate::prove`].
+/// Learns automata that read numbers in a base, and proves. The cost is that of the table, and of each proof as in [`crate::prove`].
 pub fn find<T: Truth>(
     game: &TextGame,
     subject: Subject,
+    base: &Base,
     truth: &mut T,
     budget: &Budget,
     report: &mut dyn FnMut(Progress),
@@ -96,6 +98,7 @@ pub fn find<T: Truth>(
     };
     let mut search = Search {
         subject,
+        base,
         truth,
         learners: vec![Learner::new(tracks); learners],
         automata: vec![None; learners],
@@ -106,7 +109,7 @@ pub fn find<T: Truth>(
     let mut consistent;
     let why = loop {
         let compared = {
-            let mut work = Work::new(budget).with_report(report);
+            let mut work = Work::new(budget).with_report(report).in_base(base);
             work.enter(Stage::Learning);
             search.agree(&mut work)
         };
@@ -123,12 +126,15 @@ pub fn find<T: Truth>(
         let automata: Vec<&Automaton> = search.automata.iter().flatten().collect();
         proofs += 1;
         let decision = match subject {
-            Subject::Grundy => prove_relation(game, automata[0], budget, report),
+            Subject::Grundy => prove_relation(game, automata[0], base, budget, report),
             Subject::Outcomes => match automata.as_slice() {
-                [left, right] => prove_wins(game, [left, right], budget, report),
+                [left, right] => prove_wins(game, [left, right], base, budget, report),
                 lost => {
-                    let wins = lost[0].clone().complement();
-                    prove_wins(game, [&wins, &wins], budget, report)
+                    let mut work = Work::new(budget).in_base(base);
+                    match lost[0].clone().complement(&mut work) {
+                        Ok(wins) => prove_wins(game, [&wins, &wins], base, budget, report),
+                        Err(limit) => Decision::Open(Why::Limit { limit, stage: Stage::Formula }),
+                    }
                 }
             },
         };
@@ -140,7 +146,7 @@ pub fn find<T: Truth>(
         };
         // They are wrong there or at an option, since else there would be no contradiction.
         consistent = false;
-        let mut work = Work::new(budget).with_report(report);
+        let mut work = Work::new(budget).with_report(report).in_base(base);
         work.enter(Stage::Learning);
         match search.learn_from(game, &position, &mut work) {
             Ok(true) => {}
@@ -165,6 +171,7 @@ fn wide(position: &[u64]) -> Vec<i128> {
 
 struct Search<'s, T> {
     subject: Subject,
+    base: &'s Base,
     truth: &'s mut T,
     learners: Vec<Learner>,
     automata: Vec<Option<Automaton>>,
@@ -248,7 +255,8 @@ impl<T: Truth> Search<'_, T> {
 
     fn learn(&mut self, at: usize, work: &mut Work<'_>) -> Result<(), Pause<T::Fault>> {
         let (subject, players, truth) = (self.subject, self.learners.len(), &mut *self.truth);
-        let mut teacher = AsTeacher { subject, truth, player: at, players };
+        let base = self.base;
+        let mut teacher = AsTeacher { subject, base, truth, player: at, players };
         self.automata[at] = Some(self.learners[at].automaton(&mut teacher, work)?);
         Ok(())
     }
@@ -287,7 +295,8 @@ impl<T: Truth> Search<'_, T> {
             if let Some(tuple) = wrong {
                 let (subject, players) = (self.subject, self.learners.len());
                 let truth = &mut *self.truth;
-                let mut teacher = AsTeacher { subject, truth, player: at, players };
+                let base = self.base;
+                let mut teacher = AsTeacher { subject, base, truth, player: at, players };
                 if self.learners[at].correct(&tuple, &mut teacher, work)? {
                     self.lessons += 1;
                     self.learn(at, work)?;
@@ -318,6 +327,7 @@ impl Sink for Options {
 /// A table that answers a learner.
 struct AsTeacher<'t, T> {
     subject: Subject,
+    base: &'t Base,
     truth: &'t mut T,
     player: usize,
     players: usize,
@@ -342,6 +352,7 @@ impl<T: Truth> Teacher for AsTeacher<'_, T> {
     fn tell_apart(
         &mut self,
         words: [&[u64]; 2],
+        read: u32,
         letters: u32,
     ) -> Result<Option<(u32, Vec<u64>)>, Self::Stop> {
         let (words, values) = match self.subject {
@@ -352,20 +363,24 @@ impl<T: Truth> Teacher for AsTeacher<'_, T> {
             }
         };
         let width = small(words[0].len());
-        for letters in (1..letters).take_while(|letters| letters * width <= TRIED_BITS) {
+        let whole = |letters: &u32| (read + letters).is_multiple_of(self.base.block());
+        let few = (1..letters).take_while(|letters| letters * width <= TRIED_BITS);
+        for letters in few.filter(whole) {
             for code in 0..1u64 << (letters * width) {
                 let mask = (1 << letters) - 1;
                 let rest: Vec<u64> = (0..width).map(|i| code >> (i * letters) & mask).collect();
                 let mut found = [None, None];
                 for (found, (word, value)) in found.iter_mut().zip(words.iter().zip(values)) {
-                    let at: Vec<u64> =
-                        word.iter().zip(&rest).map(|(&x, &y)| x << letters | y).collect();
+                    let codes = word.iter().zip(&rest).map(|(&x, &y)| x << letters | y);
+                    let numbers = codes.map(|code| self.base.number(code));
+                    let Some(at) = numbers.collect::<Option<Vec<u64>>>() else { continue };
                     // What the value must go on with, if it begins as it should.
                     let truth = self.truth.value(&at)?;
                     *found = match self.subject {
                         Subject::Outcomes => in_set(truth, self.player, self.players).then_some(0),
                         Subject::Grundy => {
-                            truth.filter(|v| v >> letters == value).map(|v| v & mask)
+                            let code = truth.and_then(|value| self.base.code(value));
+                            code.filter(|v| v >> letters == value).map(|v| v & mask)
                         }
                     };
                 }

@@ -28,7 +28,7 @@ pub enum Formula {
     AtMostZero(Linear),
     /// The form is a multiple of a number ≥ 1.
     Congruent(Linear, i64),
-    /// The third variable is the result for the first two.
+    /// The third variable is the result for the first two, in base 2.
     Bits(BitOperation, [Track; 3]),
     /// The variables, in this order, are on the tracks of the automaton.
     Holds(Rc<Relation>, Vec<Track>),
@@ -243,7 +243,7 @@ impl Formula {
                 };
                 relation.automaton.rename(name, work)
             }
-            Formula::Not(inner) => Ok(inner.automaton(work)?.complement()),
+            Formula::Not(inner) => inner.automaton(work)?.complement(work),
             Formula::And(parts) => {
                 let made: Result<Vec<_>, _> = parts.iter().map(|p| p.automaton(work)).collect();
                 meet(made?, work)
@@ -251,9 +251,9 @@ impl Formula {
             Formula::Or(parts) => {
                 let mut made = Vec::new();
                 for part in parts {
-                    made.push(part.automaton(work)?.complement());
+                    made.push(part.automaton(work)?.complement(work)?);
                 }
-                Ok(meet(made, work)?.complement())
+                meet(made, work)?.complement(work)
             }
             Formula::Exists(bound, body) => eliminate(bound, body, work),
         }
@@ -302,9 +302,9 @@ fn eliminate(
             let mut made = Vec::new();
             for part in parts {
                 let part = Formula::exists(bound.to_vec(), part.clone());
-                made.push(part.automaton(work)?.complement());
+                made.push(part.automaton(work)?.complement(work)?);
             }
-            return Ok(meet(made, work)?.complement());
+            return meet(made, work)?.complement(work);
         }
         Formula::And(parts) => parts.clone(),
         other => vec![other.clone()],

@@ -11,12 +11,14 @@
 //!
 //! Numbers are not negative and are read from the most significant bit, as everywhere here. A word
 //! is then a tuple of numbers, since zeros before a number do not matter: the letter b leads from
-//! x to 2x + b.
+//! x to 2x + b. In other bases these are the numbers that the letters would be in base 2, *codes*, and how much of a
+//! block was read: what is asked of the teacher are the numbers of whole words.
 
 use ishitori_values::LimitReached;
 use rustc_hash::FxHashMap;
 
 use crate::automaton::Automaton;
+use crate::base::Base;
 use crate::diagram::{Diagrams, Ref, Track};
 use crate::numbers::{size, small};
 use crate::work::Work;
@@ -30,11 +32,12 @@ pub trait Teacher {
     fn contains(&mut self, tuple: &[u64]) -> Result<bool, Self::Stop>;
 
     /// A continuation of fewer than `letters` letters after which one of two words is in the set
-    /// and the other is not: how many letters, and their numbers. Short ones keep the numbers
-    /// small that are asked for later. `None` is always right.
+    /// and the other is not: how many letters, and their codes. Words are given by their codes, of which so many letters
+    /// of a block are read. Short ones keep the numbers small that are asked for later. `None` is always right.
     fn tell_apart(
         &mut self,
         _words: [&[u64]; 2],
+        _read: u32,
         _letters: u32,
     ) -> Result<Option<(u32, Vec<u64>)>, Self::Stop> {
         Ok(None)
@@ -79,7 +82,7 @@ struct Suffix {
 #[derive(Clone, Debug)]
 pub struct Learner {
     tracks: usize,
-    /// Words that are certainly different.
+    /// Words that are certainly different: codes, and how many letters of a block are read.
     words: Vec<Box<[u64]>>,
     suffixes: Vec<Suffix>,
     /// For each word asked about, the answers for each suffix, as bits.
@@ -95,7 +98,7 @@ impl Learner {
         suffixes.extend(letters(tracks).map(|tuple| Suffix { letters: 1, tuple }));
         Learner {
             tracks,
-            words: vec![vec![0; tracks].into()],
+            words: vec![vec![0; tracks + 1].into()],
             suffixes,
             rows: FxHashMap::default(),
             next: Vec::new(),
@@ -114,19 +117,27 @@ impl Learner {
         teacher: &mut T,
         work: &mut Work<'_>,
     ) -> Result<Automaton, T::Stop> {
-        let mut numbers: FxHashMap<Vec<u64>, u32> = FxHashMap::default();
+        let block = u64::from(work.base().block());
+        while (self.words.len() as u64) < block && self.next.is_empty() {
+            let mut zeros: Box<[u64]> = vec![0; self.tracks + 1].into();
+            zeros[self.tracks] = self.words.len() as u64;
+            self.words.push(zeros);
+        }
+        // Words with equal answers, as far as they stand at the same place of a block.
+        let mut numbers: FxHashMap<(u64, Vec<u64>), u32> = FxHashMap::default();
         for at in 0..self.words.len() {
-            let row = self.row(&self.words[at].clone(), teacher)?;
-            numbers.entry(row).or_insert(small(at));
+            let word = self.words[at].clone();
+            let row = self.row(&word, teacher, work.base())?;
+            numbers.entry((word[self.tracks], row)).or_insert(small(at));
         }
         self.next.clear();
         while self.next.len() < self.words.len() {
             let from = self.words[self.next.len()].clone();
             let mut next = Vec::new();
             for letter in letters(self.tracks) {
-                let word = followed(&from, &letter, 1);
-                let row = self.row(&word, teacher)?;
-                let number = *numbers.entry(row).or_insert_with(|| {
+                let word = followed(&from, &letter, 1, work.base());
+                let row = self.row(&word, teacher, work.base())?;
+                let number = *numbers.entry((word[self.tracks], row)).or_insert_with(|| {
                     self.words.push(word);
                     small(self.words.len()) - 1
                 });
@@ -146,7 +157,12 @@ impl Learner {
         teacher: &mut T,
         work: &mut Work<'_>,
     ) -> Result<bool, T::Stop> {
+        let base = &work.base().clone();
+        let codes = tuple.iter().map(|&x| base.code(x).filter(|code| code >> LONGEST == 0));
+        let Some(codes) = codes.collect::<Option<Vec<u64>>>() else { return Ok(false) };
+        let tuple = codes.as_slice();
         let bits = tuple.iter().map(|&x| 64 - x.leading_zeros()).max().unwrap_or(0);
+        let bits = bits.next_multiple_of(base.block());
         work.look(self.words.len(), self.bytes())?;
         // The words that the automaton takes for the beginnings of the tuple.
         let mut taken = vec![0u32];
@@ -159,17 +175,19 @@ impl Learner {
         for read in (0..=bits as usize).rev() {
             let letters = bits - small(read);
             let rest: Box<[u64]> = tuple.iter().map(|&x| x & ((1 << letters) - 1)).collect();
-            let word = followed(&self.words[taken[read] as usize], &rest, letters);
-            let found = ask(&word, teacher)?;
+            let word = followed(&self.words[taken[read] as usize], &rest, letters, base);
+            let found = ask(&word, teacher, base)?;
             if answer.is_some_and(|answer| answer != found) {
                 // The word before, with the next letter, and the word it was taken for.
                 let mut letters = letters - 1;
                 let next: Box<[u64]> = tuple.iter().map(|&x| x >> letters & 1).collect();
-                let word = followed(&self.words[taken[read] as usize], &next, 1);
+                let word = followed(&self.words[taken[read] as usize], &next, 1, base);
                 let other = &self.words[taken[read + 1] as usize];
                 let mut rest: Box<[u64]> =
                     tuple.iter().map(|&x| x & ((1 << letters) - 1)).collect();
-                if let Some(found) = teacher.tell_apart([&word, other], letters)? {
+                let codes = [&word[..self.tracks], &other[..self.tracks]];
+                let read = small(word[self.tracks]);
+                if let Some(found) = teacher.tell_apart(codes, read, letters)? {
                     (letters, rest) = (found.0, found.1.into());
                 }
                 let suffix = Suffix { letters, tuple: rest };
@@ -183,13 +201,18 @@ impl Learner {
     }
 
     /// The answers for a word.
-    fn row<T: Teacher>(&mut self, word: &[u64], teacher: &mut T) -> Result<Vec<u64>, T::Stop> {
+    fn row<T: Teacher>(
+        &mut self,
+        word: &[u64],
+        teacher: &mut T,
+        base: &Base,
+    ) -> Result<Vec<u64>, T::Stop> {
         let mut row = self.rows.remove(word).unwrap_or_else(|| vec![0]);
         // The first number counts the answers that are there.
         for at in size(row[0])..self.suffixes.len() {
             let suffix = &self.suffixes[at];
-            let whole = followed(word, &suffix.tuple, suffix.letters);
-            let found = ask(&whole, teacher)?;
+            let whole = followed(word, &suffix.tuple, suffix.letters, base);
+            let found = ask(&whole, teacher, base)?;
             if row.len() <= 1 + at / 64 {
                 row.push(0);
             }
@@ -216,7 +239,8 @@ impl Learner {
             roots.push(tree(&mut diagrams, next, 0, 0, self.tracks, &state));
             accepting.push(accepts(word));
         }
-        Automaton::build(tracks, diagrams.nodes, roots, accepting, work)
+        let made = Automaton::build(tracks.clone(), diagrams.nodes, roots, accepting, work)?;
+        work.within_words(made, &tracks)
     }
 
     fn bytes(&self) -> u64 {
@@ -225,11 +249,14 @@ impl Learner {
     }
 }
 
-fn ask<T: Teacher>(tuple: &[u64], teacher: &mut T) -> Result<bool, T::Stop> {
-    match tuple.iter().all(|&x| x >> LONGEST == 0) {
-        true => teacher.contains(tuple),
-        // A word that long is only met after a wrong turn, and the truth is not within reach.
-        false => Ok(false),
+/// Whether a word is in the set; no word is that ends within a block.
+fn ask<T: Teacher>(word: &[u64], teacher: &mut T, base: &Base) -> Result<bool, T::Stop> {
+    let Some((&read, codes)) = word.split_last() else { return Ok(false) };
+    // A word that is too long is only met after a wrong turn, and the truth is not within reach.
+    let number = |&code: &u64| base.number(code).filter(|_| code >> LONGEST == 0);
+    match codes.iter().map(number).collect::<Option<Vec<u64>>>() {
+        Some(tuple) if read == 0 => teacher.contains(&tuple),
+        _ => Ok(false),
     }
 }
 
@@ -238,8 +265,9 @@ fn letters(tracks: usize) -> impl Iterator<Item = Box<[u64]>> {
     (0..1u64 << tracks).map(move |letter| (0..tracks).map(|t| letter >> t & 1).collect())
 }
 
-fn followed(word: &[u64], by: &[u64], letters: u32) -> Box<[u64]> {
-    word.iter().zip(by).map(|(&x, &y)| (x << letters) | y).collect()
+fn followed(word: &[u64], by: &[u64], letters: u32, base: &Base) -> Box<[u64]> {
+    let read = word.last().map_or(0, |&read| (read + u64::from(letters)) % u64::from(base.block()));
+    word.iter().zip(by).map(|(&x, &y)| (x << letters) | y).chain([read]).collect()
 }
 
 /// The transitions of a state, `next` by letters.

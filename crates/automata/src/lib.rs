@@ -2,7 +2,7 @@
 //!
 //! A game of the language whose moves and conditions are linear (with `div` and `mod` by constants,
 //! `min`, `if`, bitwise operations) and a formula of the same kind are statements of Büchi arithmetic
-//! in base 2, which finite automata decide. [`prove`] is the way in; below it are [`GameFormulas`]
+//! in base 2, which finite automata decide, or of its likes in other numeration systems ([`Base`]). [`prove`] is the way in; below it are [`GameFormulas`]
 //! (texts as formulas), [`Formula`] (formulas as automata) and [`Automaton`] (sets of tuples of
 //! integers, with boolean operations, projection and minimisation).
 //!
@@ -22,6 +22,7 @@
 
 mod atoms;
 mod automaton;
+mod base;
 mod certificate;
 mod decision;
 mod diagram;
@@ -39,10 +40,12 @@ mod solutions;
 mod solved;
 mod stage;
 mod translate;
+mod weighted;
 mod work;
 
 pub use atoms::BitOperation;
 pub use automaton::Automaton;
+pub use base::{Base, MAX_PERIOD, MAX_QUOTIENT, NoBase};
 pub use certificate::certificate;
 pub use decision::{Decision, Proof, Violation, Why};
 pub use diagram::Track;
@@ -51,7 +54,7 @@ pub use formula::{Formula, Relation};
 pub use learn::{Learner, Teacher};
 pub use linear::Linear;
 pub use product::Operation;
-pub use prove::{prove, prove_relation, prove_wins};
+pub use prove::{prove, prove_in_base, prove_relation, prove_wins};
 pub use scan::{Scan, Sign};
 pub use solved::Solved;
 pub use stage::Stage;

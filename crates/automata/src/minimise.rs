@@ -81,7 +81,8 @@ pub(crate) fn minimise(raw: &Automaton, work: &mut Work<'_>) -> Result<Automaton
     let nodes = round.diagrams.nodes;
     let used = |track| nodes.iter().any(|node| node.track == track);
     let tracks = raw.tracks.iter().copied().filter(|&track| used(track)).collect();
-    Ok(Automaton { tracks, nodes, roots, accepting, dead, full })
+    let base = raw.base.clone();
+    Ok(Automaton { tracks, nodes, roots, accepting, dead, full, base })
 }
 
 /// Diagrams with their ends replaced by classes.

@@ -103,7 +103,14 @@ impl Automaton {
         tracks.dedup();
         let Product { diagrams, cache, states, .. } = product;
         drop((cache, states));
-        Automaton::build(tracks, diagrams.nodes, roots, accepting, work)
+        let among = tracks.clone();
+        let made = Automaton::build(tracks, diagrams.nodes, roots, accepting, work)?;
+        match operation {
+            Operation::And => Ok(made),
+            // Of the first set only words of numbers are taken, on its own tracks.
+            Operation::Less if among == self.tracks => Ok(made),
+            _ => work.within_words(made, &among),
+        }
     }
 
     /// What is in both sets, minimal. O(pairs of nodes reached).

@@ -3,7 +3,7 @@
 //! Without the track a state has several successors, so that sets of states take the place of
 //! states (M. O. Rabin, D. Scott, *Finite automata and their decision problems*, 1959). The number
 //! that is forgotten may need more bits than the others, whose signs are then repeated: the first
-//! letter leads to all states that some repetition of it leads to.
+//! letter leads to all states that some repetition of it leads to (in other bases than 2: some blocks of zeros after it).
 
 use ishitori_values::LimitReached;
 use rustc_hash::FxHashMap;
@@ -43,6 +43,12 @@ impl Automaton {
         let starts: Vec<Ref> = (0..self.states()).map(|state| forget.root(small(state))).collect();
         // The first state is no set; sets get the numbers from 1 on, in the order they are met.
         let first = forget.first(&tracks, &starts);
+        if tracks.is_empty() && !work.base().is_binary() {
+            let set = first.state().unwrap_or(0);
+            let members = &forget.sets.keys[set as usize];
+            let holds = members.iter().any(|&state| self.accepting[state as usize]);
+            return Ok(Automaton::constant(holds));
+        }
         let mut numbers: FxHashMap<u32, u32> = FxHashMap::default();
         let mut order: Vec<u32> = Vec::new();
         let mut roots = vec![first];
@@ -217,15 +223,16 @@ impl Forget<'_> {
             return at;
         }
         let Some((&track, rest)) = rest.split_first() else {
+            // In other bases blocks of zeros may follow the signs.
+            let binary = self.of.base.is_binary();
+            let repeated: &[(Track, bool)] = if binary { letter } else { &[] };
             let mut reached = at;
             loop {
-                let members =
-                    self.sets.keys[reached.state().expect("all bits are known") as usize].clone();
-                let mut next = reached;
-                for &state in &members {
-                    let end = self.end(starts[state as usize], letter);
-                    next = self.union(next, end);
+                let mut block = reached;
+                for _ in 0..self.of.base.block() {
+                    block = self.after(block, repeated, starts);
                 }
+                let next = self.union(reached, block);
                 if next == reached {
                     return reached;
                 }
@@ -239,6 +246,18 @@ impl Forget<'_> {
         let high = self.first_from(rest, letter, high, starts);
         letter.pop();
         self.diagrams.node(track, low, high)
+    }
+
+    /// The set after a letter.
+    fn after(&mut self, set: Ref, letter: &[(Track, bool)], starts: &[Ref]) -> Ref {
+        let set = set.state().expect("all bits are known");
+        let members = self.sets.keys[set as usize].clone();
+        let mut after = Ref::leaf(0);
+        for &state in &members {
+            let end = self.end(starts[state as usize], letter);
+            after = self.union(after, end);
+        }
+        after
     }
 
     fn end(&self, mut at: Ref, letter: &[(Track, bool)]) -> Ref {

@@ -24,6 +24,7 @@ use ishitori_language::{Formula as Conjecture, TextGame, Type};
 use ishitori_values::{Budget, LimitReached};
 
 use crate::automaton::Automaton;
+use crate::base::Base;
 use crate::decision::{Decision, Proof, Violation, Why};
 use crate::diagram::Track;
 use crate::formula::{Formula, Relation};
@@ -70,41 +71,55 @@ pub fn prove(
     budget: &Budget,
     report: &mut dyn FnMut(Progress),
 ) -> Decision {
-    decide(game, budget, report, |prover| match formula.kind() {
+    prove_in_base(game, formula, &Base::binary(), budget, report)
+}
+
+/// The same by automata that read numbers in another base. As [`prove`].
+pub fn prove_in_base(
+    game: &TextGame,
+    formula: &Conjecture,
+    base: &Base,
+    budget: &Budget,
+    report: &mut dyn FnMut(Progress),
+) -> Decision {
+    decide(game, base, budget, report, |prover| match formula.kind() {
         Type::Int => prover.grundy(GraphOf::Formula(formula)),
         _ => prover.outcomes(WinsOf::Formula(formula)),
     })
 }
 
 /// Decides whether a relation between coordinates (tracks 0, 1, …) and a value (the track after
-/// them) is that of the Grundy numbers at all positions. As [`prove`].
+/// them) is that of the Grundy numbers at all positions, numbers written in a base. As [`prove`].
 pub fn prove_relation(
     game: &TextGame,
     graph: &Automaton,
+    base: &Base,
     budget: &Budget,
     report: &mut dyn FnMut(Progress),
 ) -> Decision {
-    decide(game, budget, report, |prover| prover.grundy(GraphOf::Automaton(graph)))
+    decide(game, base, budget, report, |prover| prover.grundy(GraphOf::Automaton(graph)))
 }
 
 /// Decides whether two sets of positions (coordinates on the tracks 0, 1, …) are those that Left,
-/// and those that Right, wins moving first. As [`prove`].
+/// and those that Right, wins moving first, numbers written in a base. As [`prove`].
 pub fn prove_wins(
     game: &TextGame,
     wins: [&Automaton; 2],
+    base: &Base,
     budget: &Budget,
     report: &mut dyn FnMut(Progress),
 ) -> Decision {
-    decide(game, budget, report, |prover| prover.outcomes(WinsOf::Automata(wins)))
+    decide(game, base, budget, report, |prover| prover.outcomes(WinsOf::Automata(wins)))
 }
 
 fn decide(
     game: &TextGame,
+    base: &Base,
     budget: &Budget,
     report: &mut dyn FnMut(Progress),
     theorem: impl FnOnce(&mut Prover<'_>) -> Result<Proof, Ends>,
 ) -> Decision {
-    let formulas = match GameFormulas::new(game.checked()) {
+    let formulas = match GameFormulas::in_base(game.checked(), base) {
         Ok(formulas) => formulas,
         Err(outside) => return Decision::Open(Why::Game(outside)),
     };
@@ -112,7 +127,7 @@ fn decide(
         game,
         formulas,
         position: Automaton::constant(true),
-        work: Work::new(budget).with_report(report),
+        work: Work::new(budget).with_report(report).in_base(base),
     };
     match theorem(&mut prover) {
         Ok(proof) => Decision::Proved(Box::new(proof)),

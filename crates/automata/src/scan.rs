@@ -5,7 +5,7 @@
 //! with different contents need different states (J. Myhill 1957, A. Nerode 1958), so that the number of
 //! different blocks of one side is at most the number of states. If it stops growing with the table, an automaton
 //! of about that size is there; if it grows by a factor whenever the side is doubled, there is none in base 2 – which a table
-//! suggests and does not prove.
+//! suggests and does not prove. In other bases blocks are what begins with the same letters ([`Base`](crate::Base)).
 
 use std::collections::BTreeMap;
 
@@ -97,9 +97,17 @@ impl Scan {
                 let bit = |bit: u32| (code >> (size(bit) * width + place) & 1) << bit;
                 *x = (0..bits).fold(0, |x, place| x | bit(place));
             }
-            level.push(match (value(&at)?, subject) {
+            let numbers: Option<Vec<u64>> = at.iter().map(|&x| work.base().number(x)).collect();
+            let found = match numbers {
+                Some(numbers) => value(&numbers)?,
+                None => None,
+            };
+            level.push(match (found, subject) {
                 (None, _) => Vec::new(),
-                (Some(value), Subject::Grundy) => vec![(value, 0)],
+                (Some(value), Subject::Grundy) => match work.base().code(value) {
+                    Some(code) => vec![(code, 0)],
+                    None => Vec::new(),
+                },
                 (Some(value), Subject::Outcomes) => vec![(0, small(value))],
             });
             if code.is_multiple_of(1024) {
@@ -119,6 +127,9 @@ impl Scan {
             work.look(seen.len(), small(level.len()).into())?;
             level = joined(&level, size(cells(width, 1)));
         }
+        // Only tables of whole blocks of letters are tables.
+        let whole = size(work.base().block());
+        let blocks: Vec<usize> = blocks.chunks_exact(whole).map(|chunk| chunk[whole - 1]).collect();
         let sign = Sign::of(&blocks);
         Ok(Scan { blocks, sign })
     }

@@ -58,8 +58,10 @@ impl Solved {
             width: game.width(),
         };
         // What is proved has formulas.
-        let Ok(mut formulas) = GameFormulas::new(game.checked()) else { return Ok(solved) };
-        let mut work = Work::new(budget);
+        let Ok(mut formulas) = GameFormulas::in_base(game.checked(), &proof.base) else {
+            return Ok(solved);
+        };
+        let mut work = Work::new(budget).in_base(&proof.base);
         solved.position = formulas.position.automaton(&mut work)?;
         let relations: Vec<Rc<Relation>> = proof.relations.iter().cloned().map(Rc::new).collect();
         for case in formulas.options.clone() {

@@ -76,6 +76,14 @@ pub enum Construct {
     /// A move leads to a sum, and the formula is not about Grundy numbers.
     #[error("a move to a sum of positions, of which outcomes alone decide nothing")]
     Sum,
+    /// An operation on bits, where numbers are not read in base 2.
+    #[error("an operation on bits, and numbers are read in another base than 2")]
+    Bits,
+    /// A move leads to a sum, whose Grundy number is a nim-sum, where numbers are not read in base 2.
+    #[error(
+        "a move to a sum, whose value is a nim-sum, and numbers are read in another base than 2"
+    )]
+    NimSum,
     /// Something that stands only where the language has no meaning for it.
     #[error("an expression without a value")]
     NoValue,
@@ -158,6 +166,8 @@ impl Scope {
 #[derive(Debug)]
 pub(crate) struct Translator {
     next: Track,
+    /// Whether numbers are read in base 2.
+    binary: bool,
     quotients: BTreeMap<(Linear, i64), Track>,
     /// The conditions under which the expression that is being translated is computed, with the variables
     /// that they define.
@@ -171,9 +181,9 @@ fn outside<T>(node: &Node, construct: Construct) -> Translated<T> {
 }
 
 impl Translator {
-    pub(crate) fn new(first_free: Track) -> Translator {
+    pub(crate) fn new(first_free: Track, binary: bool) -> Translator {
         let (quotients, path, faults) = (BTreeMap::new(), Vec::new(), Vec::new());
-        Translator { next: first_free, quotients, path, faults }
+        Translator { next: first_free, binary, quotients, path, faults }
     }
 
     /// Translates something that is computed only under conditions.
@@ -477,6 +487,9 @@ impl Translator {
     ) -> Translated<Vec<Case<Linear>>> {
         if let (Some(a), Some(b)) = (a.as_constant(), b.as_constant()) {
             return Ok(Case::certain(large(node, Linear::number(op.of(a, b)))?));
+        }
+        if !self.binary {
+            return outside(node, Construct::Bits);
         }
         let mut given = Vec::new();
         let mut bound = BTreeSet::new();

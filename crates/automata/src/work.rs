@@ -1,7 +1,11 @@
 //! The budget of a computation, and its progress.
 
 use ishitori_values::{Budget, LimitReached};
+use rustc_hash::FxHashMap;
 
+use crate::automaton::Automaton;
+use crate::base::Base;
+use crate::diagram::Track;
 use crate::stage::Stage;
 
 /// How far a computation has come.
@@ -20,15 +24,66 @@ pub struct Work<'w> {
     stage: Stage,
     largest: usize,
     held: u64,
+    base: Base,
+    /// The words of tuples of numbers, by tracks.
+    words: FxHashMap<Vec<Track>, Automaton>,
 }
 
 /// States between two looks at the clock.
 const BETWEEN: usize = 1 << 10;
+/// So many sets of tracks are remembered.
+const MOST_WORDS: usize = 256;
 
 impl<'w> Work<'w> {
     /// Work within a budget. O(1).
     pub fn new(budget: &'w Budget) -> Self {
-        Work { budget, report: None, stage: Stage::Positions, largest: 0, held: 0 }
+        let (base, words) = (Base::binary(), FxHashMap::default());
+        Work { budget, report: None, stage: Stage::Positions, largest: 0, held: 0, base, words }
+    }
+
+    /// The same with numbers written in another base. O(1).
+    pub fn in_base(mut self, base: &Base) -> Self {
+        self.base = base.clone();
+        self.words.clear();
+        self
+    }
+
+    /// How numbers are written. O(1).
+    pub fn base(&self) -> &Base {
+        &self.base
+    }
+
+    /// What an automaton accepts of the words of numbers on some tracks. O(states · states of these).
+    pub(crate) fn within_words(
+        &mut self,
+        set: Automaton,
+        tracks: &[Track],
+    ) -> Result<Automaton, LimitReached> {
+        if self.base.is_binary() || tracks.is_empty() {
+            return Ok(set);
+        }
+        let words = self.words_of(tracks)?;
+        set.and(&words, self)
+    }
+
+    /// The words of tuples.
+    fn words_of(&mut self, tracks: &[Track]) -> Result<Automaton, LimitReached> {
+        if let Some(words) = self.words.get(tracks) {
+            return Ok(words.clone());
+        }
+        let words = match tracks {
+            [] => Automaton::constant(true),
+            &[track] => self.base.clone().words(track, self)?,
+            [rest @ .., track] => {
+                let (rest, last) = (self.words_of(rest)?, self.words_of(&[*track])?);
+                rest.and(&last, self)?
+            }
+        };
+        if self.words.len() >= MOST_WORDS {
+            self.words.clear();
+        }
+        self.words.insert(tracks.to_vec(), words.clone());
+        Ok(words)
     }
 
     /// The same with a listener, who is called about once for a thousand states. O(1).

@@ -197,6 +197,11 @@ pub enum Condition {
     /// An automaton is not one.
     #[error("the parts of an automaton fit together, and repeating the signs changes nothing")]
     FormulaAutomaton,
+    /// Automata read numbers in a base that certificates do not have, or not all in one.
+    #[error(
+        "automata read numbers in one base: 2, fibonacci, pell, ostrowski:[0;a,b,…] or a number from 3 to 255, and bits are those of base 2"
+    )]
+    FormulaBase,
     /// A form is negative somewhere.
     #[error("the forms that decrease are not negative at any position")]
     FormulaMeasure,

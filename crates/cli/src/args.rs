@@ -463,6 +463,9 @@ pub struct AutomatonArgs {
     /// What the automaton computes [default: who wins].
     #[arg(long, value_enum, value_name = "WHAT")]
     pub learn: Option<Learn>,
+    /// The base in which automata read numbers: 2 to 255, fibonacci, pell or ostrowski:[0;a,b,…] [default: 2].
+    #[arg(long, value_name = "BASE")]
+    pub base: Option<String>,
     #[command(flatten)]
     pub file: PictureFile,
 }

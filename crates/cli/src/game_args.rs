@@ -108,6 +108,9 @@ pub struct ConjectureArgs {
     /// What to learn, without a look for formulas of Grundy numbers.
     #[arg(long, value_name = "WHAT", requires = "fit", requires = "prove")]
     pub learn: Option<Learn>,
+    /// The base in which automata read numbers: 2 to 255, fibonacci, pell or ostrowski:[0;a,b,…] [default: 2].
+    #[arg(long, value_name = "BASE", requires = "prove")]
+    pub base: Option<String>,
     /// The small table for --fit.
     #[arg(long, value_name = "Y,Z", allow_hyphen_values = true, value_parser = box_bounds, requires = "fit", conflicts_with = "formula")]
     pub from: Option<BoxBounds>,

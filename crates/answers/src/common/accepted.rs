@@ -171,6 +171,8 @@ pub enum Accepted {
     FormatOfText,
     /// A formula, or `fit` to look for one, and not both.
     FormulaOrFit,
+    /// A base: 2 to 255, fibonacci, pell, or ostrowski:[0;a,b,…].
+    Base,
     /// A picture with `steps`, or one that is `blank`, and not both.
     StepsOrBlank,
     /// A graph of positions by itself, and small enough for the program.

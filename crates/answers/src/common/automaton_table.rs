@@ -3,8 +3,8 @@
 use ishitori_automata::Automaton;
 use serde::{Deserialize, Serialize};
 
-/// An automaton that reads numbers ≥ 0 in base 2, one bit of each at a time, from the most
-/// significant bit on. Zeros may stand before every number.
+/// An automaton that reads numbers ≥ 0, one digit of each at a time, from the most significant digit on: bits in base 2. Zeros may
+/// stand before every number.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct AutomatonTable {
@@ -12,6 +12,9 @@ pub struct AutomatonTable {
     pub accepts: Accepts,
     /// What is read: coordinates, and the value of a position by the name `value`.
     pub tracks: Vec<String>,
+    /// The base, if it is not 2: `fibonacci`, `pell`, `ostrowski:[0;a,b]` or a number.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub base: Option<String>,
     /// The states; the first one is that at the beginning. States that cannot reach an accepting state
     /// are left out.
     pub states: Vec<StateRow>,
@@ -46,7 +49,8 @@ pub struct StateRow {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Transition {
-    /// The bits of the letter, one for each track in order; `*` stands for both.
+    /// The bits or digits of the letter, one for each track in order; `*` stands for both bits. Commas separate digits where some are
+    /// larger than 9.
     pub read: String,
     /// The state that follows.
     pub to: usize,
@@ -75,27 +79,32 @@ impl AutomatonTable {
         if let Some(first) = after_signs {
             numbers[first] = Some(0);
         }
+        let base = automaton.base();
+        let mut places = vec![0; automaton.states()];
         let mut states = Vec::new();
         while let Some(&state) = order.get(states.len()) {
             let mut next = Vec::new();
-            for (letter, to) in automaton.transitions(state) {
+            for (letter, to) in automaton.digits(state, places[state]) {
                 let number = *numbers[to].get_or_insert_with(|| {
                     order.push(to);
+                    places[to] = (places[state] + 1) % base.places();
                     order.len() - 1
                 });
-                let bit = |track: usize| {
+                let digit = |track: usize| {
                     let place = automaton.tracks().iter().position(|&t| t as usize == track);
                     match place.and_then(|place| letter[place]) {
-                        None => '*',
-                        Some(false) => '0',
-                        Some(true) => '1',
+                        None => "*".to_string(),
+                        Some(digit) => digit.to_string(),
                     }
                 };
-                next.push(Transition { read: (0..tracks.len()).map(bit).collect(), to: number });
+                let digits: Vec<String> = (0..tracks.len()).map(digit).collect();
+                let between = if base.largest_digit() > 9 { "," } else { "" };
+                next.push(Transition { read: digits.join(between), to: number });
             }
             states.push(StateRow { accepting: automaton.accepts(state), next });
         }
-        AutomatonTable { accepts, tracks, states }
+        let base = (!base.is_binary()).then(|| base.to_string());
+        AutomatonTable { accepts, tracks, base, states }
     }
 
     /// The number of states of an automaton in its table, which is its size wherever one is reported. O(states · letters).

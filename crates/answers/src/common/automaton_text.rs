@@ -14,11 +14,19 @@ impl AutomatonTable {
     /// let next = vec![Transition { read: "0*".into(), to: 0 }];
     /// let states = vec![StateRow { accepting: true, next }];
     /// let tracks = vec!["a".into(), "b".into()];
-    /// let table = AutomatonTable { accepts: Accepts::PPositions, tracks, states };
+    /// let table = AutomatonTable { accepts: Accepts::PPositions, tracks, base: None, states };
     /// assert_eq!(table.to_walnut(), "msd_2 msd_2\n\n0 1\n0 0 -> 0\n0 1 -> 0\n");
     /// ```
     pub fn to_walnut(&self) -> String {
-        let mut out = vec!["msd_2"; self.tracks.len()].join(" ") + "\n";
+        // Walnut has names of its own; Ostrowski systems have those that its command `ost` gave them.
+        let system = match self.base.as_deref() {
+            None => "msd_2".to_string(),
+            Some("fibonacci") => "msd_fib".to_string(),
+            Some("pell") => "msd_pell".to_string(),
+            Some(base) if base.starts_with("ostrowski") => "msd_ostrowski".to_string(),
+            Some(base) => format!("msd_{base}"),
+        };
+        let mut out = vec![system; self.tracks.len()].join(" ") + "\n";
         for (number, state) in self.states.iter().enumerate() {
             let _ = writeln!(out, "\n{number} {}", u8::from(state.accepting));
             for next in &state.next {
@@ -37,7 +45,7 @@ impl AutomatonTable {
     /// let next = vec![Transition { read: "00".into(), to: 0 }, Transition { read: "11".into(), to: 0 }];
     /// let states = vec![StateRow { accepting: true, next }];
     /// let tracks = vec!["a".into(), "b".into()];
-    /// let table = AutomatonTable { accepts: Accepts::PPositions, tracks, states };
+    /// let table = AutomatonTable { accepts: Accepts::PPositions, tracks, base: None, states };
     /// assert!(table.to_dot("nim").contains("s0 -> s0 [label=\"00, 11\"];"));
     /// ```
     pub fn to_dot(&self, name: &str) -> String {
@@ -68,17 +76,23 @@ impl AutomatonTable {
     }
 }
 
-/// All letters that a pattern with `*` stands for, as bits.
-fn letters(read: &str) -> Vec<Vec<&'static str>> {
-    let mut all: Vec<Vec<&'static str>> = vec![Vec::new()];
-    for sign in read.chars() {
-        let bits: &[&'static str] = match sign {
-            '0' => &["0"],
-            '1' => &["1"],
-            _ => &["0", "1"],
+/// All letters that a pattern with `*` stands for, as digits.
+fn letters(read: &str) -> Vec<Vec<String>> {
+    let digits: Vec<String> = match read.contains(',') {
+        true => read.split(',').map(String::from).collect(),
+        false => read.chars().map(String::from).collect(),
+    };
+    let mut all: Vec<Vec<String>> = vec![Vec::new()];
+    for digit in digits {
+        let choices = match digit.as_str() {
+            "*" => vec!["0".to_string(), "1".to_string()],
+            _ => vec![digit],
         };
-        let with = |letter: Vec<&'static str>| {
-            bits.iter().map(move |&bit| [letter.clone(), vec![bit]].concat()).collect::<Vec<_>>()
+        let with = |letter: Vec<String>| {
+            choices
+                .iter()
+                .map(|digit| [letter.clone(), vec![digit.clone()]].concat())
+                .collect::<Vec<_>>()
         };
         all = all.into_iter().flat_map(with).collect();
     }

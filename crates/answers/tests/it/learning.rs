@@ -161,3 +161,29 @@ fn automata_are_written_for_other_programs() {
     let all = text(race, "txt");
     assert_eq!((all.len(), all[0].clone()), (3, format!("{}{}", all[1], all[2])));
 }
+
+/// Wythoff's game in Fibonacci numbers, which base 2 does not have.
+#[test]
+fn another_base_decides_what_base_2_does_not() {
+    let mut asked = request("lib:wythoff", Some(Learnable::Outcomes));
+    asked.base = Some("fibonacci".to_string());
+    asked.certificate = true;
+    let found = learned(&asked, quarter_of_an_hour());
+    assert_eq!(found.decided.proved, Some(Some(true)));
+    assert_eq!(found.decided.base.as_deref(), Some("fibonacci"));
+    assert!(found.decided.states.as_ref().is_some_and(|states| states[0] < 40));
+    let document = found.decided.document.as_deref().unwrap();
+    assert!(ishitori_certify::check(document).valid);
+    assert!(found.automata[0].to_walnut().starts_with("msd_fib msd_fib\n"));
+    // In base 3 there is none, which the table tells.
+    asked.base = Some("3".to_string());
+    let found = learned(&asked, Budget::unlimited().with_time(Duration::from_secs(2)));
+    assert_eq!(found.decided.proved, Some(None));
+    let residuals = found.residuals.as_ref().expect("a table is there");
+    assert_eq!(residuals.sides.len(), residuals.blocks.len());
+    assert_eq!(residuals.sides.first(), Some(&3));
+    assert_ne!(residuals.suggests, Suggests::Automaton, "{residuals:?}");
+    asked.base = Some("phi".to_string());
+    let refused = answer(&asked, &Context::new(Budget::unlimited())).unwrap_err();
+    assert!(format!("{refused:?}").contains("Base"), "{refused:?}");
+}

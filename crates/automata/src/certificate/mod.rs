@@ -14,6 +14,7 @@ use ishitori_values::{Budget, LimitReached, Player};
 
 use crate::atoms::BitOperation;
 use crate::automaton::Automaton;
+use crate::base::Base;
 use crate::decision::Proof;
 use crate::diagram::{Ref, Track};
 use crate::formula::{Formula, Relation};
@@ -33,7 +34,7 @@ pub fn certificate(
     budget: &Budget,
 ) -> Result<Option<Certificate>, LimitReached> {
     let Some(rule) = statement::rule(game) else { return Ok(None) };
-    let Ok(formulas) = GameFormulas::new(game.checked()) else { return Ok(None) };
+    let Ok(formulas) = GameFormulas::in_base(game.checked(), &proof.base) else { return Ok(None) };
     let claim = match formula {
         None => None,
         Some(formula) => match statement::claim(game, formula) {
@@ -45,7 +46,7 @@ pub fn certificate(
         (0..small(game.width())).map(|track| form.coefficient(track)).collect()
     };
     let decreases = proof.measure.iter().map(coefficients).collect();
-    let mut maker = Maker { game, formulas, work: Work::new(budget) };
+    let mut maker = Maker { game, formulas, work: Work::new(budget).in_base(&proof.base) };
     match proof.relations.as_slice() {
         [graph] => maker.grundy(rule, claim, graph, decreases).map(Some),
         [left, right] => maker.wins(rule, claim, [left, right], decreases).map(Some),
@@ -73,9 +74,9 @@ impl Maker<'_> {
         for number in 0..self.game.rules() {
             let witness =
                 self.of_rule(number, value + 1, |maker, case| maker.reaches(case, &named))?;
-            witnesses.push(data(&witness));
+            witnesses.push(self.data(&witness));
         }
-        let graph = data(&graph.automaton);
+        let graph = self.data(&graph.automaton);
         let claim = claim.unwrap_or_else(|| FormulaClaim::GrundyAutomaton(graph.clone()));
         let proof = FormulaProof { decreases, graph, witnesses };
         Ok(document(rule, claim, ProofData::Formula(proof)))
@@ -117,16 +118,16 @@ impl Maker<'_> {
             None if symmetric => {
                 let position = self.formulas.position.clone().automaton(&mut self.work)?;
                 let lost = position.combine(&wins[0].automaton, Operation::Less, &mut self.work)?;
-                FormulaClaim::PPositionsAutomaton(data(&lost))
+                FormulaClaim::PPositionsAutomaton(self.data(&lost))
             }
-            None => FormulaClaim::OutcomesAutomata(wins.map(|set| data(&set.automaton))),
+            None => FormulaClaim::OutcomesAutomata(wins.map(|set| self.data(&set.automaton))),
         };
         let one =
             matches!(claim, FormulaClaim::PPositions(_) | FormulaClaim::PPositionsAutomaton(_));
         let players = if one { &Player::BOTH[..1] } else { &Player::BOTH[..] };
         let mut proof = WinsProof {
             decreases,
-            wins: players.iter().map(|&p| data(&wins[p as usize].automaton)).collect(),
+            wins: players.iter().map(|&p| self.data(&wins[p as usize].automaton)).collect(),
             witnesses: Vec::new(),
             moves: Vec::new(),
             stuck: Vec::new(),
@@ -146,7 +147,7 @@ impl Maker<'_> {
                     all.push(Formula::Holds(Rc::clone(&theirs), at).negated());
                     (all, bound)
                 })?;
-                witnesses.push(data(&witness));
+                witnesses.push(self.data(&witness));
                 if self.game.end() == EndKind::Normal {
                     continue;
                 }
@@ -156,12 +157,12 @@ impl Maker<'_> {
                     can = can.exists(track, &mut self.work)?;
                 }
                 stuck = stuck.combine(&can, Operation::Less, &mut self.work)?;
-                moves.push(data(&moved));
+                moves.push(self.data(&moved));
             }
             proof.witnesses.push(witnesses);
             if self.game.end() != EndKind::Normal {
                 proof.moves.push(moves);
-                proof.stuck.push(data(&stuck));
+                proof.stuck.push(self.data(&stuck));
             }
         }
         Ok(document(rule, claim, ProofData::FormulaWins(proof)))
@@ -197,6 +198,10 @@ impl Maker<'_> {
         Ok(union)
     }
 
+    fn data(&self, automaton: &Automaton) -> AutomatonData {
+        data(automaton, self.work.base())
+    }
+
     fn bind(&mut self, bound: &mut Vec<Track>) -> Track {
         let track = self.formulas.fresh();
         bound.push(track);
@@ -230,7 +235,7 @@ fn document(rule: TupleRule, claim: FormulaClaim, proof: ProofData) -> Certifica
 }
 
 /// An automaton as data.
-fn data(automaton: &Automaton) -> AutomatonData {
+fn data(automaton: &Automaton, base: &Base) -> AutomatonData {
     let reference = |r: Ref| match r.state() {
         Some(state) => 2 * state,
         None => 2 * small(r.index()) + 1,
@@ -238,6 +243,7 @@ fn data(automaton: &Automaton) -> AutomatonData {
     let nodes = automaton.nodes.iter();
     let accepting = automaton.accepting.iter().enumerate();
     AutomatonData {
+        base: (!base.is_binary()).then(|| base.to_string()),
         nodes: nodes.map(|n| [n.track, reference(n.low), reference(n.high)]).collect(),
         states: automaton.roots.iter().map(|&r| reference(r)).collect(),
         accepting: accepting.filter(|(_, a)| **a).map(|(state, _)| small(state)).collect(),

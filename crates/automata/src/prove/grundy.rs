@@ -12,12 +12,17 @@ use crate::formula::{Formula, Relation};
 use crate::linear::Linear;
 use crate::product::Operation;
 use crate::stage::Stage;
-use crate::translate::OptionCase;
+use crate::translate::{Construct, OptionCase, Outside};
 
 impl Prover<'_> {
     pub(super) fn grundy(&mut self, graph: GraphOf<'_>) -> Result<Proof, Ends> {
         if !self.game.is_impartial() || self.game.end() != EndKind::Normal {
             return open(Why::NotGrundy);
+        }
+        let sum = self.formulas.options.iter().find(|case| case.parts.len() > 1);
+        if let Some(case) = sum.filter(|_| !self.work.base().is_binary()) {
+            let span = self.game.rule_span(case.rule);
+            return open(Why::Game(Outside { span, construct: Construct::NimSum }));
         }
         let value = self.formulas.value();
         let relation = match graph {
@@ -86,7 +91,8 @@ impl Prover<'_> {
             return Err(Ends::With(Decision::Refuted(Violation::Missing { position, value })));
         }
         let relation = Rc::unwrap_or_clone(named);
-        Ok(Proof { relations: vec![relation], measure, largest: self.work.largest() })
+        let (relations, base) = (vec![relation], self.work.base().clone());
+        Ok(Proof { relations, measure, largest: self.work.largest(), base })
     }
 
     /// Refuses a relation that has two values at a position, or one outside the positions.

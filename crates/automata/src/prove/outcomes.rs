@@ -89,7 +89,8 @@ impl Prover<'_> {
             }
         }
         let relations = winning.into_iter().map(Rc::unwrap_or_clone).collect();
-        Ok(Proof { relations, measure, largest: self.work.largest() })
+        let base = self.work.base().clone();
+        Ok(Proof { relations, measure, largest: self.work.largest(), base })
     }
     /// Where each player wins moving first by a formula, and where it says something.
     fn claimed(&mut self, formula: &Conjecture) -> Result<([Automaton; 2], Automaton), Ends> {

@@ -8,6 +8,7 @@ use ishitori_language::{CheckedFormula, CheckedGame};
 use ishitori_values::{Outcome, Player};
 
 use super::{Case, Construct, NoValue, Outside, Scope, Translated, Translator, deeper, truth};
+use crate::base::Base;
 use crate::diagram::Track;
 use crate::formula::Formula;
 use crate::linear::Linear;
@@ -62,9 +63,14 @@ impl OptionCase {
 impl GameFormulas {
     /// The formulas of a game, or what about it is outside the decidable class. O(size · cases).
     pub fn new(game: &CheckedGame) -> Result<GameFormulas, Outside> {
+        GameFormulas::in_base(game, &Base::binary())
+    }
+
+    /// The same for automata that read numbers in another base, in which operations on bits are outside the class. O(size · cases).
+    pub fn in_base(game: &CheckedGame, base: &Base) -> Result<GameFormulas, Outside> {
         let width = game.coordinates.len();
         let value = small(width);
-        let mut translator = Translator::new(value + 1);
+        let mut translator = Translator::new(value + 1, base.is_binary());
         let coordinates: Vec<Linear> = (0..value).map(Linear::track).collect();
         let scope = Scope::new(coordinates.clone());
         let mut position: Vec<Formula> = Vec::new();

@@ -1,7 +1,7 @@
 //! Certificates of formulas: what is proved is accepted by the checker, and nothing else is.
 
 use ishitori_automata::{
-    Decision, Proof as Proved, certificate, prove, prove_relation, prove_wins,
+    Base, Decision, Proof as Proved, certificate, prove, prove_relation, prove_wins,
 };
 use ishitori_certify::{Certificate, Claim, FormulaClaim, Proof, Rule, Test, WinsProof, check};
 use ishitori_language::{TextGame, chocolate, library_game};
@@ -271,8 +271,8 @@ fn without_formula(game: &TextGame, formula: &str) -> Certificate {
     let Decision::Proved(proof) = prove(game, &formula, &budget, &mut |_| {}) else { panic!() };
     let sets: Vec<_> = proof.relations.iter().map(|relation| &relation.automaton).collect();
     let again: Box<Proved> = match match sets.as_slice() {
-        [graph] => prove_relation(game, graph, &budget, &mut |_| {}),
-        wins => prove_wins(game, [wins[0], wins[1]], &budget, &mut |_| {}),
+        [graph] => prove_relation(game, graph, &Base::binary(), &budget, &mut |_| {}),
+        wins => prove_wins(game, [wins[0], wins[1]], &Base::binary(), &budget, &mut |_| {}),
     } {
         Decision::Proved(proof) => proof,
         other => panic!("{other:?}"),

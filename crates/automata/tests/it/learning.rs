@@ -4,8 +4,8 @@ use std::collections::{HashMap, HashSet};
 use std::convert::Infallible;
 
 use ishitori_automata::{
-    Decision, Discovery, Learner, Pause, Solved, Subject, Teacher, Truth, Why, Work, certificate,
-    find, winners,
+    Base, Decision, Discovery, Learner, Pause, Solved, Subject, Teacher, Truth, Why, Work,
+    certificate, find, winners,
 };
 use ishitori_certify::{Why as Verdict, check};
 use ishitori_language::{
@@ -101,7 +101,7 @@ impl Truth for ByDefinition<'_> {
 
 fn found(game: &TextGame, subject: Subject, side: u64) -> Discovery {
     let mut truth = ByDefinition::new(game, subject, side);
-    find(game, subject, &mut truth, &Budget::unlimited(), &mut |_| {}).unwrap()
+    find(game, subject, &Base::binary(), &mut truth, &Budget::unlimited(), &mut |_| {}).unwrap()
 }
 
 fn library(name: &str, settings: &[(&str, i64)]) -> TextGame {
@@ -300,7 +300,8 @@ fn what_is_learnt_is_soon_checked() {
     let mut truth = ByDefinition::new(&game, Subject::Outcomes, 15);
     truth.last = vec![3; 5];
     let budget = Budget::unlimited();
-    let found = find(&game, Subject::Outcomes, &mut truth, &budget, &mut |_| {}).unwrap();
+    let found =
+        find(&game, Subject::Outcomes, &Base::binary(), &mut truth, &budget, &mut |_| {}).unwrap();
     let Decision::Proved(proof) = found.decision else { panic!("{:?}", found.decision) };
     let document = certificate(&game, None, &proof, &budget).unwrap().unwrap().to_json();
     match check(&document).why {

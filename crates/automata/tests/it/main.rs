@@ -1,5 +1,6 @@
 //! The tests of `ishitori-automata` from outside, in one program.
 
+mod bases;
 mod certificates;
 mod learning;
 mod proofs;

@@ -112,10 +112,14 @@ pub enum FormulaClaim {
 }
 
 /// An automaton that reads tuples of integers in two's complement, all numbers at once, from the
-/// most significant bit; the first letter is the signs.
+/// most significant bit; the first letter is the signs. In another base these are followed by the digits of the absolute
+/// values, as the module `numeration` says.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AutomatonData {
+    /// The base, if it is not 2: `fibonacci`, `pell`, `ostrowski:[0;a,b]` or a number.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub base: Option<String>,
     /// Questions for a bit: a track, and where to go for 0 and for 1. An even number 2s is the state
     /// s, an odd number 2i + 1 the question i, which stands earlier in the list.
     pub nodes: Vec<[u32; 3]>,

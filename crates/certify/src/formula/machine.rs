@@ -7,11 +7,13 @@
 
 use std::collections::HashMap;
 
+use crate::condition::Condition;
 use crate::limits::Meter;
 use crate::verdict::Rejection;
 
 use super::data::AutomatonData;
 use super::form::{Next, Reading};
+use super::numeration::{Numeration, Outcome, Weighed, Weighing, Written};
 use super::reader::Atom;
 use super::table::Table;
 
@@ -41,6 +43,11 @@ enum State {
     Signs(i64),
     /// The value of a form so far.
     Value(i64),
+    /// In another base: the signs so far, and the value of a form.
+    Minus(u32),
+    Weighed(Weighed),
+    /// In another base: how far a number is written.
+    Written(Written),
     /// The bits read of this letter, by the number of the track among one's own.
     Bits(u32),
     /// A place in the diagram of an automaton, and the bits that it may ask for later.
@@ -64,6 +71,9 @@ pub(super) struct Machine<'a> {
 
 enum Kind<'a> {
     Form(Reading),
+    /// A form in another base, and a number.
+    Weighing(Weighing, &'a Numeration),
+    Number(&'a Numeration),
     Bits(u8, [usize; 3]),
     Automaton {
         facts: Facts<'a>,
@@ -75,6 +85,7 @@ enum Kind<'a> {
         facts: Facts<'a>,
         asks: Vec<u32>,
         shared: u32,
+        base: Option<&'a Numeration>,
     },
     /// Everything is computed: the place at the beginning, and for each place whether a word may end there.
     Table {
@@ -197,6 +208,7 @@ impl<'a> Machine<'a> {
         atom: &'a Atom,
         order: &[usize],
         automata: &'a [AutomatonData],
+        base: Option<&'a Numeration>,
         meter: &mut Meter,
     ) -> Result<Machine<'a>, Rejection> {
         let reads = atom.tracks();
@@ -208,24 +220,34 @@ impl<'a> Machine<'a> {
             };
             own.iter().map(of).collect()
         };
-        let kind = match atom {
-            Atom::AtMostZero(form) => Kind::Form(Reading::new(form, &own, false)),
-            Atom::Zero(form) => Kind::Form(Reading::new(form, &own, true)),
-            Atom::Bits(operation, tracks) => {
+        let kind = match (atom, base) {
+            (Atom::AtMostZero(form), Some(base)) => {
+                Kind::Weighing(Weighing::new(form, &own, false), base)
+            }
+            (Atom::Zero(form), Some(base)) => Kind::Weighing(Weighing::new(form, &own, true), base),
+            (Atom::Number(_), Some(base)) => Kind::Number(base),
+            // The bits of numbers are not read, and in base 2 every word is a number.
+            (Atom::Bits(..), Some(_)) | (Atom::Number(_), None) => {
+                return Err(Rejection::Proof(Condition::FormulaBase));
+            }
+            (Atom::AtMostZero(form), None) => Kind::Form(Reading::new(form, &own, false)),
+            (Atom::Zero(form), None) => Kind::Form(Reading::new(form, &own, true)),
+            (Atom::Bits(operation, tracks), None) => {
                 let place = |track: usize| own.iter().position(|&t| t == track).unwrap_or(0);
                 Kind::Bits(*operation, tracks.map(place))
             }
-            Atom::Automaton(number, tracks) => Kind::Automaton {
+            (Atom::Automaton(number, tracks), _) => Kind::Automaton {
                 facts: Facts::new(&automata[*number], meter)?,
                 asks: asks(tracks),
             },
-            Atom::Some(shared, list) => {
+            (Atom::Some(shared, list), _) => {
                 let mut tables = Vec::new();
                 for &(number, _) in list {
                     let kind = Kind::Some {
                         facts: Facts::new(&automata[number], meter)?,
                         asks: asks(&reads),
                         shared: u32::try_from(*shared).unwrap_or(u32::MAX),
+                        base,
                     };
                     let mut machine = Machine::of_kind(kind, own.clone(), meter)?;
                     tables.push(Table::of(&mut machine, meter)?);
@@ -263,7 +285,12 @@ impl<'a> Machine<'a> {
             Kind::Form(form) if form.terms() == 0 => {
                 State::Fixed(if form.accepts(0) { YES } else { NO })
             }
+            Kind::Weighing(form, _) if form.terms() == 0 => {
+                State::Fixed(if form.constant() { YES } else { NO })
+            }
             Kind::Form(_) => State::Signs(0),
+            Kind::Weighing(..) => State::Minus(0),
+            Kind::Number(_) => State::Written(Written::Start),
             Kind::Bits(..) => State::Bits(0),
             Kind::Automaton { .. } => State::At(0, 0),
             Kind::Some { .. } => State::Begin(0),
@@ -318,6 +345,8 @@ impl<'a> Machine<'a> {
         match (&self.kind, &self.places[place as usize].state) {
             (_, State::Fixed(fixed)) => *fixed == YES,
             (Kind::Form(form), State::Value(value)) => form.accepts(*value),
+            (Kind::Weighing(form, base), State::Weighed(now)) => form.accepts(*now, base),
+            (Kind::Number(base), State::Written(now)) => base.is_number(*now),
             (Kind::Bits(..), _) => true,
             (Kind::Automaton { facts, .. }, State::At(at, _)) => facts.accepts(*at),
             (Kind::Some { facts, .. }, State::Set(set)) => {
@@ -343,6 +372,20 @@ impl<'a> Machine<'a> {
                     Next::Kept(value) => State::Value(value),
                 }
             }
+            (Kind::Weighing(form, _), State::Minus(before)) => {
+                let signs = before | u32::from(bit) << (read - 1);
+                match over {
+                    true => weighed(form.signed(signs)?),
+                    false => State::Minus(signs),
+                }
+            }
+            (Kind::Weighing(form, base), State::Weighed(before)) => {
+                weighed(form.next(*before, read - 1, bit, base)?)
+            }
+            (Kind::Number(base), State::Written(before)) => match base.written(*before, bit) {
+                Written::Wrong => State::Fixed(NO),
+                now => State::Written(now),
+            },
             (Kind::Bits(operation, tracks), State::Bits(before)) => {
                 let bits = before | u32::from(bit) << (read - 1);
                 let [a, b, result] = tracks.map(|place| bits >> place & 1);
@@ -367,14 +410,14 @@ impl<'a> Machine<'a> {
                     None => State::At(at, bits & facts.support(at)),
                 }
             }
-            (Kind::Some { facts, asks, shared }, State::Begin(before)) => {
+            (Kind::Some { facts, asks, shared, base }, State::Begin(before)) => {
                 let letter = before | if bit { asks[read - 1] } else { 0 };
                 match over {
                     false => State::Begin(letter),
-                    true => set(facts, signs(facts, letter, asks, *shared, meter)?),
+                    true => set(facts, signs(facts, letter, asks, *shared, *base, meter)?),
                 }
             }
-            (Kind::Some { facts, asks, shared }, State::Set(before)) => {
+            (Kind::Some { facts, asks, shared, .. }, State::Set(before)) => {
                 let one = if bit { asks[read - 1] } else { 0 };
                 let (known, mut next) = (asks[..read].iter().fold(0, |a, b| a | b), Vec::new());
                 for &(at, bits) in before {
@@ -394,6 +437,14 @@ impl<'a> Machine<'a> {
     }
 }
 
+/// What is known of a linear condition as a state.
+fn weighed(outcome: Outcome) -> State {
+    match outcome {
+        Outcome::Settled(holds) => State::Fixed(if holds { YES } else { NO }),
+        Outcome::Open(now) => State::Weighed(now),
+    }
+}
+
 /// A set of places as a state.
 fn set(facts: &Facts<'_>, places: Vec<(u32, u32)>) -> State {
     if places.is_empty() {
@@ -406,12 +457,13 @@ fn set(facts: &Facts<'_>, places: Vec<(u32, u32)>) -> State {
 }
 
 /// The states after a first letter. Numbers that only the automaton knows may be longer than the others, whose signs
-/// are then repeated.
+/// are then repeated; in another base, blocks of zeros follow the signs.
 fn signs(
     facts: &Facts<'_>,
     letter: u32,
     asks: &[u32],
     shared: u32,
+    base: Option<&Numeration>,
     meter: &mut Meter,
 ) -> Result<Vec<(u32, u32)>, Rejection> {
     let known = asks.iter().fold(0, |known, mask| known | mask);
@@ -420,11 +472,20 @@ fn signs(
     reached.sort_unstable();
     reached.dedup();
     loop {
-        let mut more = reached.clone();
-        for &(at, _) in &reached {
-            facts.spread(facts.root(at), known, letter, shared, &mut more);
+        let mut block = reached.clone();
+        for _ in 0..base.map_or(1, Numeration::letters) {
+            let mut next = Vec::new();
+            for &(at, _) in &block {
+                let bits = if base.is_some() { 0 } else { letter };
+                facts.spread(facts.root(at), known, bits, shared, &mut next);
+            }
+            meter.spend(16 * next.len() as u64)?;
+            next.sort_unstable();
+            next.dedup();
+            block = next;
         }
-        meter.spend(16 * more.len() as u64)?;
+        let mut more = reached.clone();
+        more.extend(block);
         more.sort_unstable();
         more.dedup();
         if more.len() == reached.len() {

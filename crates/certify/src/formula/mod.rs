@@ -8,7 +8,7 @@
 //! true of its options is true of all.
 //!
 //! The hypotheses of the theorems (see [`grundy`] and [`wins`]) are conditions on integers that are
-//! read bit by bit (see `reader`). All are the emptiness of a product of small automata, of which those that say
+//! read bit by bit (see `reader`), or digit by digit in another base (see `numeration`). All are the emptiness of a product of small automata, of which those that say
 //! that something is there have sets of states. The cost is the number of places reached (see `search`).
 
 mod builder;
@@ -18,6 +18,7 @@ pub mod grundy;
 mod machine;
 mod names;
 mod notation;
+mod numeration;
 mod reader;
 mod search;
 mod table;

@@ -2,7 +2,8 @@
 //! nothing but a name may stand there: no sign, no space, no word of the notation, no character that is
 //! invisible or turns the direction of writing.
 
-use super::data::{FormulaClaim, Term, Test, TupleRule};
+use super::data::{AutomatonData, FormulaClaim, Term, Test, TupleRule};
+use super::numeration::Numeration;
 use crate::document::Claim;
 
 /// The longest name.
@@ -59,6 +60,10 @@ pub(crate) fn known(game: &TupleRule, claim: &Claim) -> bool {
         }
         Claim::Formula(FormulaClaim::PPositions(test)) => of_position(test),
         Claim::Formula(FormulaClaim::Outcomes(wins)) => wins.iter().all(of_position),
+        Claim::Formula(
+            FormulaClaim::GrundyAutomaton(set) | FormulaClaim::PPositionsAutomaton(set),
+        ) => base_is_known(set),
+        Claim::Formula(FormulaClaim::OutcomesAutomata(sets)) => sets.iter().all(base_is_known),
         _ => true,
     };
     declared.into_iter().all(|name| accepted(name))
@@ -66,6 +71,11 @@ pub(crate) fn known(game: &TupleRule, claim: &Claim) -> bool {
         && game.end.iter().flat_map(|end| end.iter()).all(of_position)
         && moves
         && claim
+}
+
+/// Whether the base that a statement names is one.
+fn base_is_known(automaton: &AutomatonData) -> bool {
+    automaton.base.as_deref().is_none_or(|base| Numeration::read(base).is_ok())
 }
 
 fn names_in_term(term: &Term, known: &dyn Fn(&String) -> bool) -> bool {

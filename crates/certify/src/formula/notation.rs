@@ -336,6 +336,9 @@ impl fmt::Display for TupleRule {
 impl fmt::Display for FormulaClaim {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let states = |automaton: &AutomatonData| automaton.states.len();
+        let base = self
+            .base()
+            .map_or_else(String::new, |base| format!(", reading numbers in base {base}"));
         match self {
             FormulaClaim::Grundy(term) => {
                 write!(f, "the Grundy number of every position is {term}")
@@ -349,20 +352,35 @@ impl fmt::Display for FormulaClaim {
             ),
             FormulaClaim::GrundyAutomaton(automaton) => write!(
                 f,
-                "the Grundy number of every position is the one that the automaton of {} states in the certificate accepts with it",
+                "the Grundy number of every position is the one that the automaton of {} states in the certificate accepts with it{base}",
                 states(automaton)
             ),
             FormulaClaim::PPositionsAutomaton(automaton) => write!(
                 f,
-                "a position is a P-position if and only if the automaton of {} states in the certificate accepts it",
+                "a position is a P-position if and only if the automaton of {} states in the certificate accepts it{base}",
                 states(automaton)
             ),
             FormulaClaim::OutcomesAutomata([left, right]) => write!(
                 f,
-                "moving first, Left wins the positions that the first automaton in the certificate accepts ({} states), and Right those that the second one accepts ({} states)",
+                "moving first, Left wins the positions that the first automaton in the certificate accepts ({} states), and Right those that the second one accepts ({} states){base}",
                 states(left),
                 states(right)
             ),
+        }
+    }
+}
+
+impl FormulaClaim {
+    /// The base in which the automata of a claim read numbers, if it is not 2. O(1).
+    pub fn base(&self) -> Option<&str> {
+        match self {
+            FormulaClaim::Grundy(_) | FormulaClaim::PPositions(_) | FormulaClaim::Outcomes(_) => {
+                None
+            }
+            FormulaClaim::GrundyAutomaton(set) | FormulaClaim::PPositionsAutomaton(set) => {
+                set.base.as_deref()
+            }
+            FormulaClaim::OutcomesAutomata([left, _]) => left.base.as_deref(),
         }
     }
 }

@@ -9,6 +9,7 @@ use crate::verdict::Rejection;
 
 use super::data::AutomatonData;
 use super::form::{Form, MAX_TRACKS};
+use super::numeration::{Numeration, only_numbers};
 
 /// A condition with a state of its own.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -25,6 +26,8 @@ pub(super) enum Atom {
     /// condition, so many, and the integers are on its further tracks. Automata by their numbers, each with how
     /// many tracks of its own.
     Some(usize, Vec<(usize, usize)>),
+    /// A number is on the track, where not every word is one: in another base than 2.
+    Number(usize),
 }
 
 /// A condition made of atoms, by their numbers.
@@ -46,6 +49,7 @@ impl Atom {
             Atom::Bits(_, tracks) => tracks.to_vec(),
             Atom::Automaton(_, tracks) => tracks.clone(),
             Atom::Some(shared, _) => (0..*shared).collect(),
+            Atom::Number(track) => vec![*track],
         }
     }
 }
@@ -110,7 +114,8 @@ impl AutomatonData {
 }
 
 /// Refuses an automaton whose parts do not fit together, or whose answer depends on how often the
-/// signs are repeated. O(size + 2^tracks).
+/// signs are repeated. O(size + 2^tracks). In another base than 2: on how many zeros stand before numbers, or that accepts
+/// what is no number.
 pub(super) fn valid(
     automaton: &AutomatonData,
     tracks: usize,
@@ -134,11 +139,19 @@ pub(super) fn valid(
     if states == 0 || !nodes_fit || !states_fit || !increasing || !accepting_fit {
         return Err(wrong());
     }
+    let numeration = automaton.base.as_deref().map(Numeration::read).transpose()?;
     for letter in 0..1u32 << tracks {
         let once = automaton.after(0, letter);
-        if automaton.after(once, letter) != once {
+        let again = match &numeration {
+            None => automaton.after(once, letter),
+            Some(base) => (0..base.letters()).fold(once, |state, _| automaton.after(state, 0)),
+        };
+        if again != once {
             return Err(wrong());
         }
+    }
+    if let Some(numeration) = &numeration {
+        only_numbers(automaton, tracks, numeration, meter)?;
     }
     meter.spend((automaton.nodes.len() as u64 + states).saturating_add(8 << tracks))
 }

@@ -12,10 +12,36 @@ use crate::verdict::Rejection;
 
 use super::data::AutomatonData;
 use super::machine::{ANY, Machine, NO, YES};
+use super::numeration::{self, Numeration};
 use super::reader::{Atom, Tree, few};
 
 /// Whether no integers on the tracks satisfy a condition. O(places reached · atoms).
 pub(super) fn impossible(
+    tree: &Tree,
+    atoms: &[Atom],
+    tracks: usize,
+    automata: &[AutomatonData],
+    meter: &mut Meter,
+) -> Result<bool, Rejection> {
+    match numeration::of_all(automata)? {
+        None => impossible_in(None, tree, atoms, tracks, automata, meter),
+        Some(base) => {
+            // Not every word is a number.
+            let mut atoms = atoms.to_vec();
+            let mut all = Vec::new();
+            for track in 0..tracks {
+                all.push(Tree::Atom(atoms.len()));
+                atoms.push(Atom::Number(track));
+            }
+            all.push(tree.clone());
+            impossible_in(Some(&base), &Tree::All(all), &atoms, tracks, automata, meter)
+        }
+    }
+}
+
+/// The same for words in a base.
+fn impossible_in(
+    base: Option<&Numeration>,
     tree: &Tree,
     atoms: &[Atom],
     tracks: usize,
@@ -31,7 +57,7 @@ pub(super) fn impossible(
     let order = order(atoms, tracks);
     let mut machines = Vec::new();
     for atom in atoms {
-        machines.push(Machine::new(atom, &order, automata, meter)?);
+        machines.push(Machine::new(atom, &order, automata, base, meter)?);
     }
     // The machines that read each track.
     let readers: Vec<Vec<usize>> = order

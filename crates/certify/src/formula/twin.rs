@@ -88,6 +88,7 @@ fn step(atom: &Atom, state: &State, letter: u32, automata: &[AutomatonData]) -> 
                 _ => State::Value(0),
             }
         }
+        Atom::Number(_) => State::Settled(true),
         Atom::Automaton(number, tracks) => {
             let before = if let State::At(state) = state { *state } else { 0 };
             State::At(after(&automata[*number], before, |t| bit(tracks[t])))
@@ -160,7 +161,7 @@ fn by_trying(tree: &Tree, atoms: &[Atom], tracks: usize) -> bool {
                 Atom::Bits(0, [a, b, c]) => number(*a) ^ number(*b) == number(*c),
                 Atom::Bits(1, [a, b, c]) => number(*a) & number(*b) == number(*c),
                 Atom::Bits(_, [a, b, c]) => number(*a) | number(*b) == number(*c),
-                Atom::Automaton(..) | Atom::Some(..) => return None,
+                Atom::Automaton(..) | Atom::Some(..) | Atom::Number(_) => return None,
             })
         };
         tree.truth(&holds) == Some(true)
@@ -204,7 +205,7 @@ impl Random {
         });
         let states: Vec<u32> = roots.collect();
         let accepting = (0..states.len() as u32).filter(|_| self.below(3) == 0).collect();
-        AutomatonData { nodes, states, accepting }
+        AutomatonData { base: None, nodes, states, accepting }
     }
 
     fn atom(&mut self, tracks: usize, automata: &mut Vec<AutomatonData>, plain: bool) -> Atom {
@@ -258,5 +259,67 @@ proptest! {
         if seed.is_multiple_of(2) && found {
             prop_assert!(!by_trying(&tree, &atoms, tracks));
         }
+    }
+
+    /// What holds of integers does not depend on how they are written.
+    #[test]
+    fn linear_conditions_do_not_depend_on_the_base(seed in any::<u64>()) {
+        let bases = ["fibonacci", "pell", "3", "7", "ostrowski:[0;1,3]", "ostrowski:[1;4]"];
+        let mut random = Random(seed);
+        let (tracks, mut automata) = (1 + random.below(3), Vec::new());
+        let mut atoms: Vec<Atom> = (0..1 + random.below(4))
+            .map(|_| random.atom(tracks, &mut automata, true))
+            .collect();
+        atoms.retain(|atom| !matches!(atom, Atom::Bits(..)));
+        prop_assume!(!atoms.is_empty());
+        let tree = random.tree(atoms.len(), 3);
+        let binary = unlimited(|meter| impossible(&tree, &atoms, tracks, &[], meter)).unwrap();
+        for base in bases {
+            // That numbers are read in a base is said by any automaton.
+            let base = Some(base.to_string());
+            let read = AutomatonData { base, nodes: vec![], states: vec![0], accepting: vec![] };
+            let found = unlimited(|meter| impossible(&tree, &atoms, tracks, &[read.clone()], meter));
+            prop_assert_eq!(found.unwrap(), binary, "{:?}", read.base);
+        }
+    }
+}
+
+/// In each base every number is written in exactly one way, and what is written is counted by hand.
+#[test]
+fn numbers_are_written_in_one_way() {
+    use super::numeration::{Numeration, Written};
+    for (base, letters, expected) in [
+        ("fibonacci", 6, 21),
+        ("pell", 6, 12),
+        ("3", 6, 27),
+        ("4", 6, 64),
+        ("ostrowski:[9;1]", 6, 13),
+        ("ostrowski:[0;3]", 6, 33),
+        // 1, 1, 3, 4, 11, …: quotients 1 and 2, which have one bit and two.
+        ("ostrowski:[0;1,2]", 6, 11),
+    ] {
+        let numeration = Numeration::read(base).unwrap();
+        let numbers = (0..1u32 << letters).filter(|word| {
+            let mut at = numeration.written(Written::Start, false);
+            for place in (0..letters).rev() {
+                at = numeration.written(at, word >> place & 1 == 1);
+            }
+            numeration.is_number(at)
+        });
+        assert_eq!(numbers.count(), expected, "{base}");
+    }
+    for base in [
+        "",
+        "2",
+        "1",
+        "256",
+        "03 ",
+        "pell ",
+        "ostrowski:[1;]",
+        "ostrowski:[1;0]",
+        "ostrowski:[1;2",
+        "ostrowski:[1;1,1,1,1,1,1,1,1,1]",
+    ] {
+        assert!(Numeration::read(base).is_err(), "{base}");
     }
 }

@@ -21,6 +21,7 @@ pub fn run(args: &ConjectureArgs, output: &Output, context: &Context) -> Result<
         certificate: args.certificate.is_some(),
         fit: args.fit,
         learn: args.learn.map(Learn::asked),
+        base: args.base.clone(),
         from: args.from.clone(),
     };
     let mut answer = conjecture::answer(&request, context).map_err(|error| named(error, args))?;

@@ -79,7 +79,8 @@ pub fn run(args: &DrawArgs, output: &Output, context: &Context) -> Result<ExitCo
                 rule: output.rule(&a.rule)?,
                 set: a.settings.set.clone(),
                 end: a.end.clone(),
-                learn: a.learn.map(Learn::asked)
+                learn: a.learn.map(Learn::asked),
+                base: a.base.clone()
             });
             (&a.file, automaton::answer(&request, context)?)
         }

@@ -196,6 +196,7 @@ impl Text {
                 formula = self.field("formula"),
                 fit = self.field("fit")
             ),
+            Base => self.say("common.accepted.base-such-fibonacci-pell").to_string(),
             GraphAlone => self.say("common.accepted.no-move-no-values-together").to_string(),
             StepsOrBlank => say!(
                 self,

@@ -203,7 +203,10 @@ fn claim_words(text: &Text, claim: &Claim) -> String {
         Claim::ValuePeriod(claim) => values_words(text, claim),
         Claim::ValueGrowth(claim) => growth_words(text, claim),
         Claim::Quotient(claim) => quotient_words(text, claim),
-        Claim::Formula(claim) => formula_words(text, claim),
+        Claim::Formula(claim) => match (formula_words(text, claim), claim.base()) {
+            (claim, None) => claim,
+            (claim, Some(base)) => say!(text, "program.certificates.claim-in-base", claim, base),
+        },
         Claim::BoardStrategy(claim) => board_words(text, claim),
     }
 }
@@ -801,6 +804,7 @@ fn condition_words(text: &Text, condition: Condition) -> &'static str {
         Condition::FormulaAutomaton => {
             text.say("program.certificates.parts-automaton-fit-together-repeating")
         }
+        Condition::FormulaBase => text.say("program.certificates.automata-read-numbers-one-base"),
         Condition::FormulaMeasure => {
             text.say("program.certificates.forms-decrease-negative-any-position")
         }

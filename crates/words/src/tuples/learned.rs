@@ -25,6 +25,9 @@ impl Text {
             false => say!(self, "tuples.learned.decided-all-positions", about),
         };
         let mut rows = vec![(self.say("tuples.learned.game"), learned.rule.clone())];
+        if let Some(base) = &learned.decided.base {
+            rows.push((self.say("tuples.learned.base"), base.clone()));
+        }
         if let Some(formula) = &learned.formula {
             rows.push((self.say("tuples.learned.formula"), formula.clone()));
         }
@@ -48,8 +51,9 @@ impl Text {
         if !why.is_empty() {
             rows.push((self.say("tuples.learned.why"), why));
         }
+        let base = learned.decided.base.as_deref().unwrap_or("2");
         if let Some(residuals) = &learned.residuals {
-            rows.push((self.say("tuples.learned.outlook"), self.outlook(residuals)));
+            rows.push((self.say("tuples.learned.outlook"), self.outlook(residuals, base)));
         }
         if let Some(proof) = &learned.decided.proof {
             rows.push((
@@ -73,20 +77,24 @@ impl Text {
     }
 
     /// The evidence in a table about an automaton that was not found.
-    fn outlook(&self, residuals: &Residuals) -> String {
+    fn outlook(&self, residuals: &Residuals, base: &str) -> String {
         let counts: Vec<String> = residuals.blocks.iter().map(usize::to_string).collect();
         let counts = counts.join(" → ");
-        let side = residuals.sides.last().copied().unwrap_or(0);
+        let sides: Vec<String> = residuals.sides.iter().map(u64::to_string).collect();
+        let sides = match sides.as_slice() {
+            [first, second, .., last] => format!("{first}, {second}, …, {last}"),
+            few => few.join(", "),
+        };
         match residuals.suggests {
             Suggests::Automaton => {
                 let count = residuals.states.unwrap_or(0);
-                say!(self, "tuples.learned.different-blocks-stable", counts, side, count)
+                say!(self, "tuples.learned.different-blocks-stable", counts, sides, count)
             }
             Suggests::NoAutomaton => {
-                say!(self, "tuples.learned.different-blocks-grow", counts, side)
+                say!(self, "tuples.learned.different-blocks-grow", counts, sides, base)
             }
             Suggests::Nothing => {
-                say!(self, "tuples.learned.different-blocks-unclear", counts, side)
+                say!(self, "tuples.learned.different-blocks-unclear", counts, sides)
             }
         }
     }
@@ -106,13 +114,23 @@ impl Text {
         let accepts = self.accepts(automaton.accepts);
         let tracks = automaton.tracks.join(",");
         let count = automaton.states.len();
-        let mut out = say!(
-            self,
-            "tuples.learned.automaton-state-input-binary-digits",
-            accepts,
-            count,
-            tracks
-        );
+        let mut out = match &automaton.base {
+            None => say!(
+                self,
+                "tuples.learned.automaton-state-input-binary-digits",
+                accepts,
+                count,
+                tracks
+            ),
+            Some(base) => say!(
+                self,
+                "tuples.learned.automaton-state-input-digits",
+                accepts,
+                count,
+                tracks,
+                base
+            ),
+        };
         let wide = count.saturating_sub(1).to_string().len();
         for (number, state) in automaton.states.iter().enumerate().take(MOST_STATES) {
             let next: Vec<String> =

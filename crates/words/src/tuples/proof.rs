@@ -176,6 +176,8 @@ fn construct_words(text: &Text, construct: Construct) -> String {
         Construct::Cases => say!(text, "tuples.proof.more-than-cases-if-min", MAX_CASES),
         Construct::TooLarge => text.say("tuples.proof.coefficient-constant-beyond").to_string(),
         Construct::Sum => text.say("tuples.proof.move-sum-positions-outcomes-alone").to_string(),
+        Construct::Bits => text.say("tuples.proof.operation-bits-other-base").to_string(),
+        Construct::NimSum => text.say("tuples.proof.nim-sum-other-base").to_string(),
         Construct::NoValue => text.say("tuples.proof.expression-without-value").to_string(),
     }
 }

@@ -31,6 +31,9 @@ picture_request! {
         /// What it computes [default: who wins].
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub learn: Option<Learnable>,
+        /// The base in which it reads numbers: `fibonacci`, `pell`, `ostrowski:[0;a,b,…]` or a number up to 255 [default: 2].
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub base: Option<String>,
     }
 }
 
@@ -61,6 +64,7 @@ fn of_one(request: &Request, set: &[String], context: &Context) -> Result<Answer
         prove: true,
         fit: true,
         learn: Some(learn),
+        base: request.base.clone(),
         ..conjecture::Request::new(request.rule.clone(), "")
     };
     // A search that had no time left says nothing about the game.
@@ -84,6 +88,7 @@ fn of_one(request: &Request, set: &[String], context: &Context) -> Result<Answer
     if learn == Learnable::Grundy {
         command.push_str(" --learn grundy");
     }
+    request.base.iter().for_each(|base| command.push_str(&format!(" --base '{base}'")));
     let plots = learned.automata.into_iter().map(|table| {
         let mut plot = graph(&learned.rule, &table);
         plot.provenance = provenance(command.clone(), &[("rule", learned.rule.clone())]);

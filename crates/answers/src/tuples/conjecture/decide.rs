@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ishitori_automata::{self as automata, Decision, Proof, Why};
+use ishitori_automata::{self as automata, Base, Decision, Proof, Why};
 use ishitori_language::{EndKind, Formula, TextGame, Type};
 use ishitori_rules::end::EndRule;
 use ishitori_solve::tuple::{self, FitFailure, TupleError, fit_by, test_conjecture_under};
@@ -57,6 +57,30 @@ pub(super) fn answer(request: &Request, context: &Context) -> Result<Answer, Ask
 }
 
 fn one(game: &TextGame, request: &Request, context: &Context) -> Result<Answer, AskError> {
+    let base = base_of(request)?;
+    let mut answer = in_base(game, request, &base, context)?;
+    if request.base.is_some() {
+        answer.in_base(&base.to_string());
+    }
+    Ok(answer)
+}
+
+/// The base in which automata read numbers.
+fn base_of(request: &Request) -> Result<Base, AskError> {
+    let Some(text) = &request.base else { return Ok(Base::binary()) };
+    text.parse().map_err(|_| AskError::Argument {
+        field: "base",
+        value: text.clone(),
+        accepted: Accepted::Base,
+    })
+}
+
+fn in_base(
+    game: &TextGame,
+    request: &Request,
+    base: &Base,
+    context: &Context,
+) -> Result<Answer, AskError> {
     let (mut game, mut end) = under(game, request.end.as_deref())?;
     // A proof is about the game with its end.
     if let Some(stones) = end.as_ref().filter(|_| request.prove)
@@ -73,11 +97,11 @@ fn one(game: &TextGame, request: &Request, context: &Context) -> Result<Answer, 
     };
     match request.formula.as_ref().or(request.p_positions.as_ref()) {
         Some(formula) => {
-            let asked = Asked { game: &game, end, formula, request, to };
+            let asked = Asked { game: &game, end, formula, request, base, to };
             test(asked, context).map(|tested| Answer::Tested(Box::new(tested)))
         }
         None if end.is_some() => Err(AskError::Game { game, error: TupleError::NotNormal }),
-        None => find_or_learn(&game, request, to, context),
+        None => find_or_learn(&game, request, base, to, context),
     }
 }
 
@@ -96,6 +120,7 @@ struct Asked<'a> {
     end: Option<EndRule>,
     formula: &'a RuleSource,
     request: &'a Request,
+    base: &'a Base,
     to: Vec<u32>,
 }
 
@@ -111,7 +136,7 @@ fn text_of(formula: &RuleSource) -> Result<(TextOf, String), AskError> {
 }
 
 fn test(asked: Asked<'_>, context: &Context) -> Result<Tested, AskError> {
-    let Asked { game, end, formula, request, to } = asked;
+    let Asked { game, end, formula, request, base, to } = asked;
     let (from, source) = text_of(formula)?;
     let compiled = game.formula(&source).map_err(|error| AskError::Language {
         from,
@@ -139,7 +164,7 @@ fn test(asked: Asked<'_>, context: &Context) -> Result<Tested, AskError> {
     };
     let mut searched = Searched { result: found, to };
     let decision = match request.prove && end.is_none() {
-        true => Some(decide(game, &compiled, &mut searched, context)),
+        true => Some(decide(game, &compiled, base, &mut searched, context)),
         false => None,
     };
     let Searched { result, to } = searched;
@@ -242,13 +267,14 @@ pub(super) fn size(game: &TextGame, proof: &Proof) -> ProofSize {
 fn find_or_learn(
     game: &TextGame,
     request: &Request,
+    base: &Base,
     to: Vec<u32>,
     context: &Context,
 ) -> Result<Answer, AskError> {
     let has_grundy = game.is_impartial() && game.end() == EndKind::Normal;
     let formulas = !request.prove || (request.learn.is_none() && has_grundy);
     let found = match formulas {
-        true => Some(find(game, request, to, context)?),
+        true => Some(find(game, request, base, to, context)?),
         false => None,
     };
     let proved = match &found {
@@ -258,13 +284,14 @@ fn find_or_learn(
     if !request.prove || proved {
         return found.ok_or(AskError::Game { game: game.clone(), error: TupleError::NotNormal });
     }
-    let learned = learn(game, request, context)?;
+    let learned = learn(game, request, base, context)?;
     Ok(Answer::Learned(Box::new(learned)))
 }
 
 fn find(
     game: &TextGame,
     request: &Request,
+    base: &Base,
     to: Vec<u32>,
     context: &Context,
 ) -> Result<Answer, AskError> {
@@ -295,7 +322,7 @@ fn find(
             source: fit.formula.clone(),
             error,
         })?;
-        decision = Some((decide(game, &compiled, &mut searched, context), compiled));
+        decision = Some((decide(game, &compiled, base, &mut searched, context), compiled));
     }
     let Searched { result, to } = searched;
     let mut test = Test::from(result);

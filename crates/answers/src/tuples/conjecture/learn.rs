@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use ishitori_automata::{
-    self as automata, Decision, Discovery, Pause, Proof, Scan, Sign, Subject, Truth, Why, Work,
-    winners,
+    self as automata, Base, Decision, Discovery, Pause, Proof, Scan, Sign, Subject, Truth, Why,
+    Work, winners,
 };
 use ishitori_language::{EndKind, Machine, TextGame};
 use ishitori_runtime::clock::Instant;
@@ -124,25 +124,35 @@ impl Truth for Table<'_> {
 
 /// The most cells of a table in which different blocks are counted.
 const SCANNED_CELLS: u64 = 1 << 18;
+/// The most words of letters that are tried for that; few of them are numbers.
+const MOST_WORDS: u64 = 1 << 21;
 /// Memory for that.
 const SCAN_MEMORY: u64 = 1 << 26;
 
 /// What the table suggests of an automaton that was not found: in a larger table, if there is time for one. Nothing if not
 /// even a small one is there. O(cells).
-fn scanned(table: &mut Table<'_>, subject: Subject) -> Option<Residuals> {
+fn scanned(table: &mut Table<'_>, subject: Subject, base: &Base) -> Option<Residuals> {
     let width = table.last.len();
     let alike = table.game.is_impartial() && table.game.end() != EndKind::Letter;
-    let wanted = Scan::bits(width, SCANNED_CELLS);
-    let corner = vec![(1u64 << wanted) - 1; width];
+    // Blocks of letters, in base 2 bits.
+    let cells =
+        |blocks: u32| (0..width).try_fold(1u64, |cells, _| cells.checked_mul(base.side(blocks)));
+    let letters = Scan::bits(width, MOST_WORDS) / base.block();
+    let fits = |&blocks: &u32| cells(blocks).is_some_and(|cells| cells <= SCANNED_CELLS);
+    let wanted = (0..=letters).rev().find(fits).unwrap_or(0);
+    let corner = vec![base.side(wanted) - 1; width];
     if corner.iter().zip(&table.last).any(|(&x, &last)| x > u64::from(last)) {
         // Without time or memory for more, what is there is examined.
         let _ = table.grow(&corner);
     }
-    let bits = table.last.iter().map(|&last| (u64::from(last) + 1).ilog2()).min()?.min(wanted);
+    let last = table.last.iter().copied().min()?;
+    let whole = (0..=wanted).rev().find(|&b| base.side(b) <= u64::from(last) + 1)?;
+    let bits = whole * base.block();
     // So few cells that they need no limit of time, which may have been reached already.
     let memory = table.budget.memory().unwrap_or(SCAN_MEMORY).min(SCAN_MEMORY);
     let free = Budget::unlimited().with_memory(memory);
-    let found = Scan::of(width, bits, &mut Work::new(&free), subject, |at| {
+    let mut work = Work::new(&free).in_base(base);
+    let found = Scan::of(width, bits, &mut work, subject, |at| {
         let value = table.value(at)?;
         // One automaton for all is that of the P-positions.
         Ok::<_, Pause<TupleError>>(
@@ -155,7 +165,7 @@ fn scanned(table: &mut Table<'_>, subject: Subject) -> Option<Residuals> {
         Sign::Growing => (Suggests::NoAutomaton, None),
         Sign::Unclear => (Suggests::Nothing, None),
     };
-    let sides = (1..=bits).map(|bits| 1 << bits).collect();
+    let sides = (1..).take(blocks.len()).map(|blocks| base.side(blocks)).collect();
     Some(Residuals { sides, blocks, suggests, states })
 }
 
@@ -175,11 +185,12 @@ fn first_side(width: usize) -> u32 {
 pub(super) fn learn(
     game: &TextGame,
     request: &Request,
+    base: &Base,
     context: &Context,
 ) -> Result<Learned, AskError> {
     let attempt = |subject| -> Result<Learned, AskError> {
-        let found = search(game, subject, true, context)?;
-        describe(game, subject, found, request.certificate, context)
+        let found = search(game, subject, base, true, context)?;
+        describe(game, subject, base, found, request.certificate, context)
     };
     let first = match request.learn {
         Some(Learnable::Grundy) => return attempt(Subject::Grundy),
@@ -227,7 +238,7 @@ pub(crate) fn discover(
     let grundy = has_grundy(game).then_some(Subject::Grundy);
     let outcomes = (!sums && !game.has_sums()).then_some(Subject::Outcomes);
     for subject in [grundy, outcomes].into_iter().flatten() {
-        let Found { discovery, .. } = match search(game, subject, false, context) {
+        let Found { discovery, .. } = match search(game, subject, &Base::binary(), false, context) {
             Err(AskError::Limit(_)) => continue,
             found => found?,
         };
@@ -274,6 +285,7 @@ struct Found {
 fn search(
     game: &TextGame,
     subject: Subject,
+    base: &Base,
     scan_after_failure: bool,
     context: &Context,
 ) -> Result<Found, AskError> {
@@ -302,12 +314,12 @@ fn search(
         }
     };
     let discovery =
-        automata::find(game, subject, &mut table, &budget, &mut report).map_err(fault)?;
+        automata::find(game, subject, base, &mut table, &budget, &mut report).map_err(fault)?;
     context.report(Progress::Over);
     let last = table.last.clone();
     let residuals = match discovery.decision {
         Decision::Open(_) | Decision::Refuted(_) if scan_after_failure => {
-            scanned(&mut table, subject)
+            scanned(&mut table, subject, base)
         }
         _ => None,
     };
@@ -317,6 +329,7 @@ fn search(
 fn describe(
     game: &TextGame,
     subject: Subject,
+    base: &Base,
     found: Found,
     certificate: bool,
     context: &Context,
@@ -331,7 +344,10 @@ fn describe(
             decided.proved = Some(Some(true));
             decided.proof = Some(size(game, &proof));
             let mut said = None;
-            if let (Subject::Outcomes, [lost]) = (subject, found.automata.as_slice()) {
+            // The formulas that are tried are about bits and residues.
+            if let (Subject::Outcomes, [lost], true) =
+                (subject, found.automata.as_slice(), base.is_binary())
+            {
                 said = formula_for(game, lost, context);
                 let over = context.budget.check(0).err().filter(|_| said.is_none());
                 stopped = over.map(|limit| Stopped::from(&limit));

@@ -66,6 +66,10 @@ pub struct Request {
     /// where the game has them, then outcomes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub learn: Option<Learnable>,
+    /// The base in which automata read numbers: `2`, `fibonacci`, `pell`, `ostrowski:[0;a,b,…]` with the quotients of a
+    /// continued fraction that repeat, or a number up to 255 [default: 2].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub base: Option<String>,
     /// The small table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<BoxBounds>,
@@ -85,6 +89,7 @@ impl Request {
             certificate: false,
             fit: false,
             learn: None,
+            base: None,
             from: None,
         }
     }
@@ -207,6 +212,12 @@ pub struct Decided {
     /// The size of the proof.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub proof: Option<ProofSize>,
+    /// The base in which automata read numbers, if one was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub base: Option<String>,
+    /// How many states the automata have that were proved, if a base was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub states: Option<Vec<usize>>,
     /// The file of the certificate, where it was written.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub certificate: Option<String>,
@@ -357,7 +368,7 @@ pub struct Residuals {
 pub enum Suggests {
     /// They have stopped growing: an automaton is to be expected.
     Automaton,
-    /// They grow by a factor with the side: there is no sign of an automaton in base 2.
+    /// They grow by a factor with the side: there is no sign of an automaton in this base.
     NoAutomaton,
     /// The tables are too small to say.
     Nothing,
@@ -468,6 +479,18 @@ impl Decided {
 }
 
 impl Answer {
+    /// Says in which base automata read numbers.
+    fn in_base(&mut self, base: &str) {
+        let decided = match self {
+            Answer::Tested(tested) => &mut tested.decided,
+            Answer::Fitted(fitted) => &mut fitted.decided,
+            Answer::Learned(learned) => &mut learned.decided,
+            Answer::Several(_) | Answer::Nothing(_) => return,
+        };
+        decided.base = Some(base.to_string());
+        decided.states = decided.proof.as_ref().map(|proof| proof.states.clone());
+    }
+
     /// Says that the certificate was written to a file.
     pub fn written_to(&mut self, path: String) {
         match self {

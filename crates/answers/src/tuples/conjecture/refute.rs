@@ -4,7 +4,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, mpsc};
 
-use ishitori_automata::{self as automata, Decision, Violation, Why, prove};
+use ishitori_automata::{self as automata, Base, Decision, Violation, Why, prove_in_base};
 use ishitori_language::{Formula, TextGame};
 use ishitori_runtime::clock::Instant;
 use ishitori_solve::tuple::{self, TupleEnd, test_conjecture_under};
@@ -29,12 +29,13 @@ pub(super) struct Searched {
     pub to: Vec<u32>,
 }
 
-/// Decides a formula for all positions, unless the table has a counterexample already. While a proof takes long,
+/// Decides a formula for all positions by automata that read numbers in a base, unless the table has a counterexample already. While a proof takes long,
 /// larger tables are searched; the first to decide ends the other. The cost is that of the proof, and of
 /// tables of at most [`MOST_CELLS`] cells.
 pub(super) fn decide(
     game: &TextGame,
     formula: &Formula,
+    base: &Base,
     searched: &mut Searched,
     context: &Context,
 ) -> Decision {
@@ -61,7 +62,7 @@ pub(super) fn decide(
             }
             report(progress);
         };
-        let decision = prove(game, formula, for_proof, &mut report);
+        let decision = prove_in_base(game, formula, base, for_proof, &mut report);
         // A proof that a limit ended leaves the question to the tables; otherwise they are of no more use.
         let open = matches!(decision, Decision::Open(Why::Limit { .. }));
         decided.store(!open, Ordering::Relaxed);
