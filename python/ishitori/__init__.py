@@ -7,6 +7,7 @@
 * :class:`Family`: whole families of subtraction sets, rows as an Arrow stream;
 * :class:`Certificate`, :func:`check`: proofs and their checker;
 * :mod:`ishitori.atlas`: what is known about small games, in tables that were computed before;
+* :func:`cite`: entries of BibTeX;
 * :func:`ask`: any question by name, as on the command line.
 
 ``time_limit`` and ``memory_limit`` of any question, or :func:`limits` around several, raise
@@ -30,6 +31,7 @@ from ._ask import Answer, ask, questions, schema
 from ._asked import *  # noqa: F403
 from ._board import Board, Position
 from ._certificate import Certificate, Verdict, check
+from ._cite import cite
 from ._errors import LimitReached
 from ._family import Family, Rows
 from ._ishitori import Game, Thermograph, __version__, evaluate, language, set_language
@@ -79,6 +81,7 @@ __all__ = [
     "__version__",
     "ask",
     "check",
+    "cite",
     "evaluate",
     "fmt",
     "functions",
@@ -98,3 +101,10 @@ __all__ = [
     "tour",
     *_asked.__all__,
 ]
+
+
+def load_ipython_extension(ipython: object) -> None:
+    """``%load_ext ishitori``: command lines of the program after ``%ishitori`` and ``%%ishitori``."""
+    from ._magic import load
+
+    load(ipython)

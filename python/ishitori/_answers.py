@@ -21,7 +21,7 @@ _COLOURS = {"P": "#ffffff", "N": "#f0b429", "L": "#2166ac", "R": "#b2182b"}
 
 
 class Picture(Answer):
-    """A picture: SVG, PNG or PDF. Notebooks show it; ``save`` writes it."""
+    """A picture: SVG, PNG, PDF or TikZ. Notebooks show it; ``save`` writes it."""
 
     @property
     def bytes(self) -> builtins.bytes:
@@ -33,7 +33,7 @@ class Picture(Answer):
 
     @property
     def format(self) -> str:
-        """``svg``, ``png`` or ``pdf``."""
+        """``svg``, ``png``, ``pdf`` or ``tex``."""
         name: str = self._request.get("format", "svg")
         return name
 

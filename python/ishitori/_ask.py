@@ -83,7 +83,7 @@ class Answer:
         return self._raw.notes
 
     def to_text(self, format: str = "text") -> str:
-        """The rows of the answer: ``text``, ``csv``, ``tsv``, ``markdown``, ``latex``, ``bfile``,
+        """The rows of the answer: ``text``, ``csv``, ``tsv``, ``markdown``, ``latex``, ``bfile``, ``oeis``,
         ``jsonl`` or ``html``."""
         rows = self._raw.rows(format)
         if rows is None:

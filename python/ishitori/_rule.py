@@ -275,7 +275,7 @@ class Rule:
         """A picture: ``scatter``, ``table``, ``grid``, ``graph``, ``monoid`` or ``cayley``.
 
         ``to`` is the last heap or the corner; ``title``, ``size``, ``palette`` and ``format``
-        (``svg``, ``png``, ``pdf``) say what it looks like.
+        (``svg``, ``png``, ``pdf``, ``tex``) say what it looks like.
         """
         options, fields = split(fields)
         if "to" in fields:

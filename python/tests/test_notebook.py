@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 import ishitori
@@ -45,3 +47,23 @@ def test_documented() -> None:
             for member, value in vars(thing).items():
                 if not member.startswith("_") and (callable(value) or isinstance(value, property)):
                     assert getattr(value, "__doc__", None), f"{name}.{member}"
+
+
+def test_magics(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    shells = pytest.importorskip("IPython.core.interactiveshell")
+    shell = shells.InteractiveShell()
+    shell.run_line_magic("load_ext", "ishitori")
+    assert shell.run_line_magic("ishitori", "eval '{1|-1}' --json")["canonical"] == "+-1"
+    shell.run_cell_magic("ishitori", "", "# two lines\neval 1+1\n\neval '*3 + *5'\n")
+    said = capsys.readouterr().out.splitlines()
+    assert [line for line in said if not line.startswith(" ")] == ["2", "*6"]
+    game = "position (n)\nboth: (n - s) for s in {1, 2} if s <= n\n"
+    found = shell.run_cell_magic("ishitori", "grundy cell.game --to 5 --json", game)
+    assert found["values"] == [0, 1, 2, 0, 1, 2]
+    shell.run_cell_magic("ishitori", "eval -", "1/2 + 1/2\n")
+    assert capsys.readouterr().out.startswith("1")
+    shell.run_line_magic("ishitori", "eval '{1|'")
+    said = capsys.readouterr()
+    assert said.out == "" and "never closed" in said.err
+    shell.run_line_magic("ishitori", f"draw tree '{{2|1}}' -o {tmp_path / 'tree.svg'}")
+    assert (tmp_path / "tree.svg").read_text().startswith("<svg")

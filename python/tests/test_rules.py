@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from pathlib import Path
 
 import numpy as np
@@ -208,3 +209,22 @@ def test_identify_games_misere() -> None:
     assert Rule("kayles").misere([4, 5]).outcome in "PN"
     assert Rule("sub:2,3").parity(to=5).holds is True
     assert ishitori.quotient_sweep(octal=1, to=8, each="10s").rules > 0
+
+
+def test_cite_and_oeis(tmp_path: Path) -> None:
+    answer = ishitori.ask("period", rule="0.77", certificate=True)
+    path = answer.certificate.save(tmp_path / "kayles.json")
+    entry = ishitori.cite(answer)
+    total = hashlib.sha256(path.read_bytes()).hexdigest()
+    assert entry.startswith("@misc{ishitori-") and total in entry and ishitori.__version__ in entry
+    assert "ishitori.ask(" in entry
+    assert total in ishitori.cite(command="ishitori period 0.77", certificate=path)
+    assert "SHA-256" not in ishitori.cite()
+    (tmp_path / "no.json").write_text("{}")
+    with pytest.raises(ValueError, match="certificate"):
+        ishitori.cite(certificate=tmp_path / "no.json")
+    text = ishitori.ask("grundy", rule="0.77", to=30).to_text("oeis")
+    assert text.startswith("%I A000000\n%S A000000 0,1,2,3,1,4,") and text.endswith("\n30 7\n")
+    assert f"# ishitori {ishitori.__version__}" in text
+    with pytest.raises(ValueError):
+        ishitori.ask("games").to_text("oeis")

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use ishitori_records::{Cell, Column, Format, Kind, Record, Tabular, WriteError, write};
+use ishitori_records::{Cell, Column, Format, Kind, OeisEntry, Record, Tabular, WriteError, write};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -112,6 +112,9 @@ impl Tabular for Each {
             let sequence = self.sequence().ok_or(WriteError::NotASequence)?;
             return write(&about("", made, columns), sequence, format, out);
         }
+        if format == Format::Oeis {
+            return self.entry(first, made, out);
+        }
         let names = first.set.iter().map(|setting| parts(setting).0.trim().to_string());
         let names = names.map(|name| Column::new(name, Kind::Text));
         let facts = facts(&first.answer).into_iter().map(|fact| fact.0);
@@ -121,6 +124,37 @@ impl Tabular for Each {
 }
 
 impl Each {
+    /// The numbers as an entry of the OEIS, if the values of the parameter are consecutive.
+    fn entry(
+        &self,
+        first: &OneGame,
+        made: Option<&str>,
+        out: &mut dyn Write,
+    ) -> Result<(), WriteError> {
+        let sequence = self.sequence().ok_or(WriteError::NotASequence)?;
+        let [setting] = first.set.as_slice() else { return Err(WriteError::NotASequence) };
+        let Some((offset, _)) = sequence.first() else { return Err(WriteError::NotASequence) };
+        let facts = facts(&first.answer);
+        let numbers = || facts.iter().filter(|(_, cell)| matches!(cell, Cell::Integer(_)));
+        let grundy = numbers().any(|(column, _)| column.name == "grundy");
+        let what = match numbers().next() {
+            _ if grundy => "Grundy number".to_string(),
+            Some((column, _)) => column.name.replace('_', " "),
+            None => return Err(WriteError::NotASequence),
+        };
+        let of = match &*first.answer {
+            AnyAnswer::Position(found) => format!("the position of {}", found.game),
+            _ => "the game".to_string(),
+        };
+        let parameter = parts(setting).0.trim();
+        let name = format!(
+            "a(n) is the {what} of {of} whose parameter {parameter} is n (see the program)."
+        );
+        let terms = sequence.iter().zip(*offset..);
+        let terms = terms.map(|((n, term), place)| (*n == place).then_some(*term));
+        OeisEntry::new(name, *offset).write(terms, made, out)
+    }
+
     /// The number of each game by its only parameter: the Grundy number where the answer has one, otherwise the first number. None
     /// where a parameter or a number is missing.
     fn sequence(&self) -> Option<Vec<(i64, i64)>> {

@@ -38,7 +38,7 @@ pub use pictures::draw;
 pub(crate) use playing::explain_proved;
 pub use playing::{blocking, compound, explain, play, puzzle, remoteness, setup};
 pub(crate) use program::check_pieces;
-pub use program::{atlas, check, fmt, games, identify, tour};
+pub use program::{atlas, check, cite, fmt, games, identify, tour};
 pub use tuples::{box_table, conjecture, table};
 
 pub use accepted::Accepted;

@@ -62,8 +62,8 @@ mod verdict;
 pub mod window;
 
 pub use board::{
-    Board, BoardClaim, BoardParameter, BoardRule, BoardStrategy, Construct, LostSum, StrategyFault,
-    Strategist,
+    Board, BoardClaim, BoardParameter, BoardRule, BoardStrategy, Construct, LostSum, Strategist,
+    StrategyFault,
 };
 pub use check::{Opened, open};
 pub use check::{check, check_with, check_within};

@@ -16,7 +16,7 @@ use crate::ending_args::{
 };
 use crate::failure::Failure;
 use crate::game_args::{ConjectureArgs, FmtArgs, GamesArgs, GridArgs, Learn, TableArgs};
-use crate::heap_args::{CheckArgs, End, GrundyArgs, MisereArgs, PeriodArgs};
+use crate::heap_args::{CheckArgs, CiteArgs, End, GrundyArgs, MisereArgs, PeriodArgs};
 use crate::play_args::PlayArgs;
 use crate::quotient_args::{QuotientArgs, QuotientPictureArgs, QuotientSweepArgs};
 use crate::rows_args::Written;
@@ -59,6 +59,8 @@ pub enum Command {
     Period(PeriodArgs),
     /// Verify a certificate with the independent checker.
     Check(CheckArgs),
+    /// An entry of BibTeX for the program, a command and its certificate.
+    Cite(CiteArgs),
     /// The outcome classes of one heap under an end rule, with a proved period.
     Outcomes(OutcomesArgs),
     /// Explain who wins a position, and how.
@@ -90,7 +92,7 @@ pub enum Command {
     Conjecture(ConjectureArgs),
     /// Format a .game file.
     Fmt(FmtArgs),
-    /// Pictures as SVG, PNG or PDF.
+    /// Pictures as SVG, PNG, PDF or TikZ.
     Draw(DrawArgs),
     /// List the games of the library, or show the text of one.
     Games(GamesArgs),
@@ -155,7 +157,7 @@ impl Command {
             Command::Games(a) => Some(&a.written),
             Command::Atlas(a) => match &a.what {
                 AtlasCommand::Search(a) => Some(&a.written),
-                AtlasCommand::Build(_) => None,
+                _ => None,
             },
             Command::Merge(a) => Some(&a.written),
             _ => None,

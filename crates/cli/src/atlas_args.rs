@@ -18,6 +18,75 @@ pub enum AtlasCommand {
     Search(AtlasSearchArgs),
     /// Compute all tables of an atlas.
     Build(AtlasBuildArgs),
+    /// Add certificates to a folder of records, if the checker accepts them and they say more than what is there.
+    Add(AtlasAddArgs),
+    /// Check every file of a folder of records from scratch.
+    Check(AtlasCheckArgs),
+    /// Take a piece of work until a day.
+    Claim(AtlasClaimArgs),
+    /// List open work, and who has taken what.
+    Todo(AtlasTodoArgs),
+}
+
+#[derive(Args)]
+pub struct AtlasAddArgs {
+    /// Certificates, or records from another folder.
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<PathBuf>,
+    /// The folder of the records, such as one in a repository of git.
+    #[arg(long, value_name = "DIR")]
+    pub records: PathBuf,
+    /// Who computed the certificates.
+    #[arg(long, value_name = "NAME", requires = "date")]
+    pub who: Option<String>,
+    /// The day, such as 2026-11-17.
+    #[arg(long, value_name = "DAY", requires = "who")]
+    pub date: Option<String>,
+    /// The machine on which they were computed.
+    #[arg(long, value_name = "TEXT", requires = "who")]
+    pub machine: Option<String>,
+    /// The program and its version that computed them.
+    #[arg(long, value_name = "TEXT", requires = "who")]
+    pub made_with: Option<String>,
+}
+
+#[derive(Args)]
+pub struct AtlasCheckArgs {
+    /// The folder of the records, such as one in a repository of git.
+    #[arg(long, value_name = "DIR")]
+    pub records: PathBuf,
+}
+
+#[derive(Args)]
+pub struct AtlasClaimArgs {
+    /// The piece of work: period RULE or quotient RULE END, in quotes.
+    #[arg(value_name = "WORK")]
+    pub work: String,
+    /// The folder of the records, such as one in a repository of git.
+    #[arg(long, value_name = "DIR")]
+    pub records: PathBuf,
+    /// Who takes it.
+    #[arg(long, value_name = "NAME")]
+    pub who: String,
+    /// The day, such as 2026-11-17.
+    #[arg(long, value_name = "DAY")]
+    pub date: String,
+    /// The last day of the claim.
+    #[arg(long, value_name = "DAY")]
+    pub until: String,
+}
+
+#[derive(Args)]
+pub struct AtlasTodoArgs {
+    /// The folder of the records, such as one in a repository of git.
+    #[arg(long, value_name = "DIR")]
+    pub records: PathBuf,
+    /// The day, by which claims may have expired [default: none has].
+    #[arg(long, value_name = "DAY")]
+    pub date: Option<String>,
+    /// The most free pieces that are listed.
+    #[arg(long, alias = "most", value_name = "N", default_value_t = 20)]
+    pub limit: usize,
 }
 
 #[derive(Args)]

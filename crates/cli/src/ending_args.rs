@@ -277,7 +277,7 @@ pub struct SweepArgs {
     pub resume: bool,
     #[command(flatten)]
     pub written: Written,
-    /// Draw the outcomes as a strip chart, SVG, PNG or PDF.
+    /// Draw the outcomes as a strip chart, SVG, PNG, PDF or TikZ.
     #[arg(long, value_name = "FILE")]
     pub chart: Option<PathBuf>,
     /// Write the chart as tiles with a page that zooms into them, in this new folder.

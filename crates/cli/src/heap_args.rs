@@ -82,6 +82,16 @@ pub struct CheckArgs {
 }
 
 #[derive(Args)]
+pub struct CiteArgs {
+    /// The command that gave the result.
+    #[arg(long, value_name = "COMMAND")]
+    pub command: Option<String>,
+    /// The certificate of the result: its SHA-256 sum stands in the entry.
+    #[arg(long, value_name = "FILE")]
+    pub certificate: Option<PathBuf>,
+}
+
+#[derive(Args)]
 pub struct MisereArgs {
     /// A game such as *[3,2]+*2; or a RULE, if a position follows.
     #[arg(value_name = "GAME", allow_hyphen_values = true)]

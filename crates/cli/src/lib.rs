@@ -95,6 +95,7 @@ fn dispatch(arguments: &Arguments, output: &Output, budget: &Budget) -> Result<E
         Command::Grundy(a) => commands::grundy::run(a, output, &context),
         Command::Period(a) => commands::period::run(a, output, &context),
         Command::Check(a) => commands::check::run(a, output, &context),
+        Command::Cite(a) => commands::cite::run(a, output),
         Command::Misere(a) => commands::misere::run(a, output, &context),
         Command::Outcomes(a) => commands::outcomes::run(a, output, &context),
         Command::Explain(a) => commands::explain::run(a, output, &context),

@@ -2,7 +2,8 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
+use ishitori_answers::quotient::AlgebraSystem;
 
 use crate::rows_args::Written;
 use crate::shared_args::{PictureFile, Settings};
@@ -30,6 +31,31 @@ pub struct QuotientArgs {
     /// Show the multiplication table.
     #[arg(long)]
     pub table: bool,
+    /// How the quotient is written.
+    #[arg(long, value_enum, default_value = "text", conflicts_with = "json")]
+    pub format: QuotientFormat,
+}
+
+/// Ways to write a quotient.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum QuotientFormat {
+    /// For people
+    Text,
+    /// Its multiplication table for GAP
+    Gap,
+    /// Its multiplication table for Sage or Python
+    Sage,
+}
+
+impl QuotientFormat {
+    /// The system for algebra that reads it, if it is none for people.
+    pub fn system(self) -> Option<AlgebraSystem> {
+        match self {
+            QuotientFormat::Text => None,
+            QuotientFormat::Gap => Some(AlgebraSystem::Gap),
+            QuotientFormat::Sage => Some(AlgebraSystem::Sage),
+        }
+    }
 }
 
 #[derive(Args)]

@@ -31,6 +31,8 @@ pub enum FormatArg {
     Latex,
     /// The b-file of the OEIS
     Bfile,
+    /// An entry for the OEIS with its b-file
+    Oeis,
     /// One JSON object a line
     Jsonl,
     /// A table of HTML
@@ -49,6 +51,7 @@ impl FormatArg {
             FormatArg::Markdown => Format::Markdown,
             FormatArg::Latex => Format::Latex,
             FormatArg::Bfile => Format::Bfile,
+            FormatArg::Oeis => Format::Oeis,
             FormatArg::Jsonl => Format::JsonLines,
             FormatArg::Html => Format::Html,
             FormatArg::Parquet => Format::Parquet,

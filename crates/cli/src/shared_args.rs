@@ -62,7 +62,7 @@ impl PaletteArg {
 /// The file of a picture, and how it looks.
 #[derive(Args)]
 pub struct PictureFile {
-    /// The file, which ends in .svg, .png or .pdf.
+    /// The file, which ends in .svg, .png, .pdf or .tex.
     #[arg(short, long, alias = "out", value_name = "FILE")]
     pub output: PathBuf,
     /// The heading of the picture.

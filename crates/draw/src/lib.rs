@@ -1,4 +1,4 @@
-//! Pictures of games: data in, SVG, PNG or PDF out. Nothing is computed here.
+//! Pictures of games: data in, SVG, PNG, PDF or TikZ out. Nothing is computed here.
 //!
 //! * [`Scatter`]: the plot of a sequence n ↦ G(n).
 //! * [`PeriodTable`]: values in rows of one period, exceptions and zeros marked.
@@ -55,6 +55,7 @@ mod signs;
 mod strip;
 mod svg;
 mod thermograph;
+mod tikz;
 mod tiles;
 mod transition;
 mod transition_text;

@@ -140,7 +140,7 @@ fn list(points: &[(f64, f64)]) -> String {
 }
 
 /// With at most two decimals, none of them a final zero.
-fn number(x: f64) -> String {
+pub(crate) fn number(x: f64) -> String {
     let text = format!("{x:.2}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
     if text == "-0" { "0".to_owned() } else { text.to_owned() }

@@ -23,6 +23,8 @@ use crate::work::{Limits, long, text};
 pub struct Answer {
     answer: Mutex<AnyAnswer>,
     text: Text,
+    /// The version of the program, the name of the question and its request.
+    made: String,
 }
 
 impl Answer {
@@ -73,7 +75,7 @@ impl Answer {
         self.answer().bytes().map(|bytes| PyBytes::new(py, bytes))
     }
 
-    /// Its rows in a format: `text`, `csv`, `tsv`, `markdown`, `latex`, `bfile`, `jsonl`, `html`.
+    /// Its rows in a format: `text`, `csv`, `tsv`, `markdown`, `latex`, `bfile`, `oeis`, `jsonl`, `html`.
     fn rows(&self, py: Python<'_>, format: &str) -> PyResult<Option<String>> {
         // Parquet is not a text; rows of families are written to files of it.
         let known = Format::ALL.into_iter().filter(|format| !format.is_binary());
@@ -86,7 +88,9 @@ impl Answer {
             let answer = self.answer();
             let Some(rows) = answer.rows() else { return Ok(None) };
             let mut out = Vec::new();
-            let written = rows.write_as(format, None, &mut out);
+            // An entry of the OEIS says how its terms were computed.
+            let made = (format == Format::Oeis).then_some(self.made.as_str());
+            let written = rows.write_as(format, made, &mut out);
             written.map_err(|error| PyValueError::new_err(error.to_string()))?;
             let out = String::from_utf8(out);
             Ok(Some(out.map_err(|error| PyRuntimeError::new_err(error.to_string()))?))
@@ -170,6 +174,7 @@ pub struct Options {
 /// interpreter; `progress(done, total, line)` is called now and then.
 #[pyfunction]
 pub fn ask(py: Python<'_>, name: &str, request: &str, options: Options) -> PyResult<Answer> {
+    let made = format!("ishitori {}: {name} {request}", env!("CARGO_PKG_VERSION"));
     let text = text(options.lang.as_deref())?;
     let limits = Limits::read(options.time_limit, options.memory_limit)?;
     let refused = |mistake: Mistake| PyValueError::new_err(shortened(&text.mistake(&mistake)));
@@ -226,7 +231,7 @@ pub fn ask(py: Python<'_>, name: &str, request: &str, options: Options) -> PyRes
         report(py, listener, &latest, &text)?;
     }
     let answer = found.map_err(|error| failure::of_error(&error, &text))?;
-    Ok(Answer { answer: Mutex::new(answer), text })
+    Ok(Answer { answer: Mutex::new(answer), text, made })
 }
 
 /// Passes the latest progress to the listener in Python.

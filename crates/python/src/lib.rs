@@ -6,6 +6,7 @@
 //! * [`rows`]: rows of families as an Arrow stream;
 //! * [`own`]: games whose moves come from Python;
 //! * [`board`]: positions of board games;
+//! * [`cite`]: entries of BibTeX;
 //! * [`request`]: what is wrong with a question that cannot be read;
 //! * [`program`]: the program `ishitori`;
 //! * [`work`]: how long work is done: without the GIL, within limits, until
@@ -16,6 +17,7 @@
 mod answer;
 mod board;
 mod board_text;
+mod cite;
 mod failure;
 mod functions;
 mod game;
@@ -49,6 +51,7 @@ fn _ishitori(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(answer::examples, module)?)?;
     module.add_function(wrap_pyfunction!(board::board_values, module)?)?;
     module.add_function(wrap_pyfunction!(board::board_options, module)?)?;
+    module.add_function(wrap_pyfunction!(cite::cite, module)?)?;
     module.add_function(wrap_pyfunction!(record::read_record, module)?)?;
     module.add_function(wrap_pyfunction!(rule::read_rule, module)?)?;
     module.add_function(wrap_pyfunction!(rows::family, module)?)?;

@@ -23,6 +23,8 @@ pub enum Format {
     Latex,
     /// The b-file of the OEIS: two columns of numbers.
     Bfile,
+    /// The entry of the OEIS with its b-file, of answers that know the name of their sequence.
+    Oeis,
     /// One JSON object a line.
     JsonLines,
     /// A table of HTML.
@@ -33,13 +35,14 @@ pub enum Format {
 
 impl Format {
     /// All of them.
-    pub const ALL: [Format; 9] = [
+    pub const ALL: [Format; 10] = [
         Format::Text,
         Format::Csv,
         Format::Tsv,
         Format::Markdown,
         Format::Latex,
         Format::Bfile,
+        Format::Oeis,
         Format::JsonLines,
         Format::Html,
         Format::Parquet,
@@ -59,6 +62,7 @@ impl Format {
             Format::Markdown => "markdown",
             Format::Latex => "latex",
             Format::Bfile => "bfile",
+            Format::Oeis => "oeis",
             Format::JsonLines => "jsonl",
             Format::Html => "html",
             Format::Parquet => "parquet",
@@ -82,8 +86,8 @@ pub struct UnknownFormat;
 /// Why rows cannot be written.
 #[derive(Debug, thiserror::Error)]
 pub enum WriteError {
-    /// A b-file has two columns of numbers.
-    #[error("a b-file has two columns of whole numbers")]
+    /// A b-file has two columns of numbers, and an entry of the OEIS one sequence.
+    #[error("a b-file and an entry of the OEIS hold one sequence of whole numbers")]
     NotASequence,
     /// A typed column has a cell of another kind: a number beyond 64 bits.
     #[error("'{cell}' is not of the kind of its column")]
@@ -142,6 +146,8 @@ fn stream(
     match format {
         Format::Text => unreachable!("aligned text takes the rows twice"),
         Format::Bfile => bfile(about, rows, out)?,
+        // Columns do not say what a sequence is: answers that hold one write an [`OeisEntry`](crate::OeisEntry).
+        Format::Oeis => return Err(WriteError::NotASequence),
         Format::Parquet => {
             let mut file = ParquetFile::new(about)?;
             let added = file.add_all(rows, out);

@@ -4,7 +4,7 @@
 //! [`Record`]s. [`write()`] writes them as aligned text, CSV, TSV, Markdown, LaTeX, an OEIS b-file,
 //! JSON lines or HTML, row by row: nothing is gathered, however many rows there are; and as Parquet.
 //! A [`RowFile`] is made in stretches that are joined in the end. A [`Grid`] is a table with a
-//! coordinate in each direction.
+//! coordinate in each direction, an [`OeisEntry`] a sequence with its name.
 //!
 //! ```
 //! use ishitori_records::{Column, Format, Rows, write};
@@ -22,6 +22,7 @@ pub mod json;
 pub mod latex;
 mod markup;
 mod mathematics;
+mod oeis;
 mod parquet;
 mod plain;
 mod row_file;
@@ -32,6 +33,7 @@ pub use cell::{Cell, Column, Field, Kind, Record, Rows};
 pub use format::{Format, Tabular, UnknownFormat, WriteError, write};
 pub use grid::{Grid, GridCell, GridSlice};
 pub use mathematics::mathematics;
+pub use oeis::OeisEntry;
 pub use parquet::{NotATable, ParquetFile, ParquetTable};
 pub use row_file::RowFile;
 pub use streamed::Streamed;

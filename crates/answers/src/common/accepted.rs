@@ -15,13 +15,13 @@ pub enum Accepted {
     Duration,
     /// A number with ms, s, m or h, such as 10s.
     DurationEach,
-    /// A file name that ends in .svg, .png or .pdf.
+    /// A file name that ends in .svg, .png, .pdf or .tex.
     PictureFile,
-    /// A file name that ends in .svg, .png, .pdf, .txt or .dot.
+    /// A file name that ends in .svg, .png, .pdf, .tex, .txt or .dot.
     GraphFile,
-    /// A file name that ends in .svg, .png, .pdf, .txt or .dot, of an automaton.
+    /// A file name that ends in .svg, .png, .pdf, .tex, .txt or .dot, of an automaton.
     AutomatonFile,
-    /// A format of pictures: svg, png or pdf.
+    /// A format of pictures: svg, png, pdf or tex.
     Picture,
     /// A game that ends: Grundy numbers, outcomes or values are shown of one in which positions can recur.
     GameThatEnds,
@@ -161,6 +161,16 @@ pub enum Accepted {
     FormatOfRows,
     /// Text, since one position is not a table; a family such as 2xn with n=1..8 is.
     FormatOfFamily,
+    /// One line of text, not too long.
+    LineOfText,
+    /// Who computed a certificate: `who` and `date`.
+    WhoComputed,
+    /// The name of a piece of work.
+    PieceOfWork,
+    /// A day at most a year later.
+    WithinAYear,
+    /// The file of a certificate.
+    CertificateFile,
     /// A subtraction set with an end over the stones left; quotients and periods have certificates of their own.
     CertifiedOutcomes,
     /// One file only.

@@ -134,6 +134,7 @@ impl Address {
         let media_type = match fixed[0].1.as_bytes() {
             b"svg" => "image/svg+xml",
             b"png" => "image/png",
+            b"tex" => "application/x-tex",
             b"txt" => "text/plain; charset=utf-8",
             b"dot" => "text/vnd.graphviz; charset=utf-8",
             _ => "application/pdf",

@@ -6,6 +6,7 @@ use ishitori_records::{
     Cell, Column, Field, Format, GridCell, Kind, Record, Rows, Tabular, WriteError, latex, write,
 };
 
+use super::oeis;
 use crate::known::Status;
 use crate::period::{Heaps, Row};
 use crate::rows::about;
@@ -19,6 +20,9 @@ impl Tabular for grundy::Answer {
         made: Option<&str>,
         out: &mut dyn Write,
     ) -> Result<(), WriteError> {
+        if format == Format::Oeis {
+            return oeis::grundy(self, made, out);
+        }
         let numbers = (0..self.values.len()).map(|n| (n, self.number(n)));
         if let Some(smith) = &self.smith {
             let columns = vec![Column::integer("n"), Column::game("grundy")];
@@ -65,7 +69,7 @@ fn ten_a_row(
     latex::end(out)
 }
 
-/// `n`, `outcome`.
+/// `n`, `outcome`; the P-positions as an entry of the OEIS.
 impl Tabular for outcomes::Answer {
     fn write_as(
         &self,
@@ -73,6 +77,9 @@ impl Tabular for outcomes::Answer {
         made: Option<&str>,
         out: &mut dyn Write,
     ) -> Result<(), WriteError> {
+        if format == Format::Oeis {
+            return oeis::outcomes(self, made, out);
+        }
         let columns = vec![Column::integer("n"), Column::text("outcome")];
         let letters = self.outcomes.char_indices();
         let rows = letters.map(|(n, letter)| (n, &self.outcomes[n..n + letter.len_utf8()]));
@@ -88,6 +95,9 @@ impl Tabular for values::Answer {
         made: Option<&str>,
         out: &mut dyn Write,
     ) -> Result<(), WriteError> {
+        if format == Format::Oeis {
+            return oeis::values(self, made, out);
+        }
         let mut columns = vec![Column::integer("n"), Column::game("value")];
         let name = |of: &values::Measured| Column::game(of.measure.name().replace('-', "_"));
         columns.extend(self.measures.iter().map(name));
@@ -158,6 +168,9 @@ impl Tabular for period::Answer {
         made: Option<&str>,
         out: &mut dyn Write,
     ) -> Result<(), WriteError> {
+        if format == Format::Oeis {
+            return oeis::period(self, made, out);
+        }
         let columns = vec![
             Column::text("rule"),
             Column::text("status"),
@@ -236,6 +249,9 @@ impl Tabular for table::Answer {
         made: Option<&str>,
         out: &mut dyn Write,
     ) -> Result<(), WriteError> {
+        if format == Format::Oeis {
+            return oeis::table(self, made, out);
+        }
         let Some(positions) = &self.positions else {
             if !self.tidy {
                 return self.grid(made).write(format, out);

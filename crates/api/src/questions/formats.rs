@@ -63,10 +63,10 @@ pub(super) fn send(
             let made = format!("ishitori {version}: {}{asked}", call.command);
             let written = rows.write_as(format, Some(&made), &mut out);
             let bytes = out.finish().map_err(unwritten)?;
-            written.map_err(|_| no_sequence(call))?;
+            written.map_err(|_| no_sequence(format, call))?;
             bytes
         }
-        (_, None) => return Err(no_sequence(call)),
+        (_, None) => return Err(no_sequence(format, call)),
     };
     let media_type = match format {
         Format::Parquet => "application/vnd.apache.parquet",
@@ -77,9 +77,10 @@ pub(super) fn send(
     Ok(Answer { content, complete, files: Vec::new() })
 }
 
-/// A b-file of what is not a sequence; nothing else fails in memory.
-fn no_sequence(call: &Call) -> Refusal {
-    let others = Format::ALL.into_iter().filter(|format| *format != Format::Bfile);
+/// A b-file or an entry of the OEIS of what is not a sequence; nothing else fails in memory.
+fn no_sequence(format: Format, call: &Call) -> Refusal {
+    let sequences = [Format::Bfile, Format::Oeis];
+    let others = Format::ALL.into_iter().filter(|format| !sequences.contains(format));
     let names: Vec<&str> = others.map(Format::name).collect();
-    refusals::not_a_choice(FORMAT, Format::Bfile.name(), &names, call.language)
+    refusals::not_a_choice(FORMAT, format.name(), &names, call.language)
 }

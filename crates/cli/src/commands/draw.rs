@@ -1,4 +1,4 @@
-//! `ishitori draw`: pictures as SVG, PNG or PDF.
+//! `ishitori draw`: pictures as SVG, PNG, PDF or TikZ.
 
 use std::path::{Path, PathBuf};
 

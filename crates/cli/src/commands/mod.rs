@@ -3,6 +3,7 @@
 pub mod atlas;
 pub mod census;
 pub mod check;
+pub mod cite;
 mod code_sweep;
 pub mod completions;
 pub mod conjecture;

@@ -3,14 +3,14 @@
 use ishitori_answers::outcomes::{self, Request};
 use ishitori_answers::{Answered, Context, Question};
 
-use super::rows::{check_format, several, write_answer};
+use super::rows::{check_format_of_positions, several, write_answer};
 use crate::ExitCode;
 use crate::ending_args::OutcomesArgs;
 use crate::failure::Failure;
 use crate::output::Output;
 
 pub fn run(args: &OutcomesArgs, output: &Output, context: &Context) -> Result<ExitCode, Failure> {
-    check_format(&args.written)?;
+    check_format_of_positions(&args.written)?;
     let request = Request {
         rule: output.rule(&args.rule)?,
         set: args.settings.set.clone(),

@@ -3,14 +3,14 @@
 use ishitori_answers::period::{self, Request};
 use ishitori_answers::{Answered, Context, Question};
 
-use super::rows::{check_format, several, write_answer};
+use super::rows::{check_format_of_positions, several, write_answer};
 use crate::ExitCode;
 use crate::failure::Failure;
 use crate::heap_args::PeriodArgs;
 use crate::output::Output;
 
 pub fn run(args: &PeriodArgs, output: &Output, context: &Context) -> Result<ExitCode, Failure> {
-    check_format(&args.written)?;
+    check_format_of_positions(&args.written)?;
     let request = Request {
         rule: args.rule.as_deref().map(crate::rule::source).transpose()?,
         sequence: args.sequence.clone(),

@@ -15,11 +15,19 @@ use crate::output::{Content, Long, Output};
 use crate::rows_args::{FormatArg, Written};
 use crate::rule::GameText;
 
-/// Refuses a b-file of what is not a sequence and what no terminal shows, before anything is computed
-/// for it.
+/// Refuses a b-file or an entry of the OEIS of what is not a sequence, and what no terminal shows, before anything is
+/// computed for it.
 pub fn check_format(written: &Written) -> Result<(), Failure> {
     match written.format {
-        FormatArg::Bfile => Err(not_a_sequence()),
+        FormatArg::Oeis => Err(not_a_sequence(written.format.format())),
+        _ => check_format_of_positions(written),
+    }
+}
+
+/// The same for answers whose P-positions are a sequence, though their rows are none.
+pub fn check_format_of_positions(written: &Written) -> Result<(), Failure> {
+    match written.format {
+        FormatArg::Bfile => Err(not_a_sequence(written.format.format())),
         _ => not_on_a_terminal(written),
     }
 }
@@ -35,8 +43,8 @@ pub fn not_on_a_terminal(written: &Written) -> Result<(), Failure> {
     }
 }
 
-fn not_a_sequence() -> Failure {
-    let value = FormatArg::Bfile.format().name().to_string();
+fn not_a_sequence(format: Format) -> Failure {
+    let value = format.name().to_string();
     Failure::Argument { field: "format", value, accepted: Accepted::FormatOfRows }
 }
 
@@ -54,7 +62,7 @@ pub fn write_rows(
     };
     output.print_long(budget, content, |out| {
         write(out).map_err(|error| match error {
-            WriteError::NotASequence => not_a_sequence(),
+            WriteError::NotASequence => not_a_sequence(format),
             error @ (WriteError::NotOfItsColumn { .. } | WriteError::NotJoined) => {
                 Failure::Io { what: Stream::Output, error: std::io::Error::other(error) }
             }
@@ -76,9 +84,9 @@ pub fn write_answer(
         return output.answer(answer);
     }
     answer.localize(&output.text());
-    let rows = answer.rows().ok_or_else(not_a_sequence)?;
-    let made = output.made();
     let format = written.format.format();
+    let rows = answer.rows().ok_or_else(|| not_a_sequence(format))?;
+    let made = output.made();
     let cut =
         write_rows(output, &context.budget, format, |out| rows.write_as(format, Some(&made), out))?;
     output.notes(answer.notes());

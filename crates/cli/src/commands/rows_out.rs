@@ -48,7 +48,7 @@ impl RowsOut {
             return refused("out", STANDARD_OUTPUT, Accepted::OutFile);
         }
         let ending = match written.format {
-            FormatArg::Text | FormatArg::Csv | FormatArg::Bfile => "csv",
+            FormatArg::Text | FormatArg::Csv | FormatArg::Bfile | FormatArg::Oeis => "csv",
             FormatArg::Tsv => "tsv",
             FormatArg::Markdown => "md",
             FormatArg::Latex => "tex",

@@ -4,7 +4,8 @@ use ishitori_answers::{Answered, Context, Question, Stopped, table};
 use ishitori_records::Tabular;
 
 use super::rows::{
-    check_format, not_on_a_terminal, several, write_answer, write_provenance, write_rows,
+    check_format_of_positions, not_on_a_terminal, several, write_answer, write_provenance,
+    write_rows,
 };
 use crate::ExitCode;
 use crate::failure::{Failure, exit};
@@ -22,10 +23,10 @@ pub fn run(args: &TableArgs, output: &Output, context: &Context) -> Result<ExitC
         transpose: args.transpose,
         tidy: args.tidy,
     };
-    // Only the P-positions of a game on one number are a sequence.
+    // As a b-file only the P-positions of a game on one number are a sequence; an entry of the OEIS reads tables, too.
     match args.show {
         Some(Show::PPositions) => not_on_a_terminal(&args.written)?,
-        _ => check_format(&args.written)?,
+        _ => check_format_of_positions(&args.written)?,
     }
     let question = Question::Table(request.clone());
     if let Some(code) = several(&question, None, Some(&args.written), output, context)? {

@@ -23,7 +23,10 @@ const GROUPS: [Group; 8] = [
     Group { title: "commands.group.your-own-games", names: &["table", "fmt"] },
     Group { title: "commands.group.boards", names: &["position", "census"] },
     Group { title: "commands.group.calculate", names: &["eval", "repl", "tour"] },
-    Group { title: "commands.group.prove-check", names: &["conjecture", "check", "reproduce"] },
+    Group {
+        title: "commands.group.prove-check",
+        names: &["conjecture", "check", "cite", "reproduce"],
+    },
     Group { title: "commands.group.whole-families", names: &["sweep", "merge", "atlas"] },
     Group { title: "commands.group.pictures-pages", names: &["draw", "serve"] },
 ];
@@ -87,7 +90,7 @@ mod tests {
         }
         for lang in [Lang::En, Lang::Ja] {
             let said = described(&command(lang), lang);
-            assert_eq!(said.lines().filter(|line| line.starts_with("  ")).count(), 28, "{said}");
+            assert_eq!(said.lines().filter(|line| line.starts_with("  ")).count(), 29, "{said}");
         }
     }
 }

@@ -265,6 +265,7 @@ const ENTRIES: &[Entry] = &[
         &[],
     ),
     of("games", &["ishitori games", "ishitori games --lang ja", "ishitori games chomp3"]),
+    of("cite", &["ishitori cite", "ishitori cite --command 'ishitori period 0.77'"]),
     of("atlas", &["ishitori atlas search --code kayles"]),
     of(
         "atlas search",
@@ -276,6 +277,28 @@ const ENTRIES: &[Entry] = &[
             "ishitori atlas search",
         ],
     ),
+    of(
+        "atlas add",
+        &[
+            "ishitori period 0.77 --certificate kayles.json",
+            "ishitori atlas add kayles.json --records records --who 'A. N. Other' --date 2026-11-17",
+        ],
+    ),
+    of(
+        "atlas check",
+        &[
+            "ishitori period 0.77 --certificate kayles.json",
+            "ishitori atlas add kayles.json --records records --who 'A. N. Other' --date 2026-11-17",
+            "ishitori atlas check --records records",
+        ],
+    ),
+    of(
+        "atlas claim",
+        &[
+            "ishitori atlas claim 'period 0.135' --records records --who 'A. N. Other' --date 2026-11-17 --until 2026-12-17",
+        ],
+    ),
+    of("atlas todo", &["ishitori atlas todo --records records --limit 5"]),
     of(
         "atlas build",
         &[

@@ -3,3 +3,4 @@
 mod pictures;
 mod steps;
 mod symbols;
+mod tikz;

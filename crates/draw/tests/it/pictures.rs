@@ -17,7 +17,7 @@ fn dawsons_kayles(count: usize) -> Vec<u64> {
     g
 }
 
-fn provenance() -> Provenance {
+pub(crate) fn provenance() -> Provenance {
     Provenance {
         command: "ishitori draw 0.07 --to 203 -o \"a & b.svg\"".to_owned(),
         version: "0.1.0".to_owned(),
@@ -84,7 +84,7 @@ fn transition() -> Scene {
     graph.step(5).unwrap()
 }
 
-fn all() -> [(&'static str, Scene); 6] {
+pub(crate) fn all() -> [(&'static str, Scene); 6] {
     [
         ("scatter", scatter()),
         ("period-table", table()),

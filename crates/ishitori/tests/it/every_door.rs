@@ -626,7 +626,7 @@ fn pictures_through_every_door() {
     let line: &[&str] =
         &["sweep", "--min", "2", "--max", "7", "--min-size", "2", "--chart-to", "30"];
     for (kind, request, line) in pictures.iter().chain([&("strips", strips, line)]) {
-        for format in ["svg", "png", "pdf"] {
+        for format in ["svg", "png", "pdf", "tex"] {
             let file = folder.path().join(format!("{kind}.{format}"));
             let name = file.to_str().unwrap();
             let mut words = line.to_vec();

@@ -30,6 +30,7 @@ mod play;
 mod programs;
 mod prove;
 mod quotients;
+mod records;
 mod released;
 mod reproduce;
 mod rows;

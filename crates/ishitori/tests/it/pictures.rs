@@ -22,7 +22,13 @@ const PICTURES: &[&[&str]] = &[
 fn every_picture_in_every_format_with_a_heading_and_a_width() {
     let folder = tempfile::tempdir().unwrap();
     for picture in PICTURES {
-        for (file, begins) in [("p.svg", &b"<svg"[..]), ("p.png", b"\x89PNG"), ("p.pdf", b"%PDF")] {
+        let formats: [(&str, &[u8]); 4] = [
+            ("p.svg", b"<svg"),
+            ("p.png", b"\x89PNG"),
+            ("p.pdf", b"%PDF"),
+            ("p.tex", b"% ishitori"),
+        ];
+        for (file, begins) in formats {
             // Dots and periods have no colours of outcomes.
             let outcomes = !["scatter", "table"].contains(&picture[1]);
             let palette = if outcomes { "slides" } else { "safe" };
@@ -43,6 +49,13 @@ fn every_picture_in_every_format_with_a_heading_and_a_width() {
                 }
                 // Two pixels for a unit.
                 "p.png" => assert_eq!(bytes[16..20], 640u32.to_be_bytes(), "{line:?}"),
+                "p.tex" => {
+                    let tikz = String::from_utf8(bytes).unwrap();
+                    assert!(tikz.ends_with("\\end{tikzpicture}\n"), "{line:?}");
+                    assert!(tikz.contains("fill=white] (0,0) rectangle (320,"), "{line:?}");
+                    // Kana are outlines, with the text in a comment.
+                    assert!(tikz.contains("\n% 見出し <1>\n\\fill["), "{line:?}");
+                }
                 _ => assert!(bytes.ends_with(b"%%EOF"), "{line:?}"),
             }
         }
@@ -68,6 +81,6 @@ fn a_name_of_no_picture_is_refused_before_anything_is_computed() {
     let ran = ishitori(folder.path(), &line);
     assert_eq!(ran.status.code(), Some(2));
     let said = String::from_utf8(ran.stderr).unwrap();
-    assert!(said.contains("--output") && said.contains(".svg, .png or .pdf"), "{said}");
+    assert!(said.contains("--output") && said.contains(".svg, .png, .pdf or .tex"), "{said}");
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
 }

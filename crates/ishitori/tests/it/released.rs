@@ -296,3 +296,24 @@ fn every_file_is_listed() {
         assert!(size < 300_000, "{}: {size} bytes", folder.display());
     }
 }
+
+/// What `cite` says and what `CITATION.cff` says are the same.
+#[test]
+fn citations_agree() {
+    use ishitori::answers::cite::{AUTHOR, Request, TITLE, URL, YEAR, answer};
+
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../CITATION.cff");
+    let file = std::fs::read_to_string(file).unwrap();
+    let field = |name: &str| {
+        let begin = format!("{name}: ");
+        let line =
+            file.lines().find_map(|line| line.trim_start_matches([' ', '-']).strip_prefix(&begin));
+        line.unwrap_or_else(|| panic!("{name} is missing")).trim_matches('"').to_string()
+    };
+    assert_eq!((field("title"), field("name")), (TITLE.to_string(), AUTHOR.to_string()));
+    assert_eq!(field("repository-code"), URL);
+    assert_eq!(&field("date-released")[..4], YEAR);
+    let cited = answer(&Request::default()).unwrap();
+    assert_eq!(field("version"), cited.version);
+    assert!(cited.bibtex.contains(&format!("Version {}", field("version"))), "{}", cited.bibtex);
+}

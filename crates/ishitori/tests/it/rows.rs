@@ -71,6 +71,84 @@ fn b_files_are_for_sequences() {
     }
 }
 
+/// The terms of the three lines of an entry are the first terms of its b-file, and fit into 260 characters.
+#[test]
+fn entries_of_the_oeis() {
+    let entry = |arguments: &[&str]| {
+        let output = ishitori(&[arguments, &["--format", "oeis"]].concat());
+        assert!(output.status.success(), "{arguments:?}: {}", stderr(&output));
+        let text = stdout(&output).to_string();
+        let (head, bfile) = text.split_once("\n\n# ").unwrap();
+        let field = |letter: &str| -> Vec<String> {
+            let begin = format!("%{letter} A000000 ");
+            head.lines().filter_map(|line| line.strip_prefix(&begin)).map(str::to_string).collect()
+        };
+        let data = [field("S"), field("T"), field("U")].concat();
+        assert!(data.iter().map(String::len).sum::<usize>() <= 260 && data.len() <= 3, "{head}");
+        let terms: Vec<i64> = data.concat().split(',').map(|term| term.parse().unwrap()).collect();
+        let pairs: Vec<(i64, i64)> = bfile
+            .lines()
+            .skip(1)
+            .map(|line| line.split_once(' ').unwrap())
+            .map(|(n, term)| (n.parse().unwrap(), term.parse().unwrap()))
+            .collect();
+        assert!(pairs.iter().map(|(_, term)| term).zip(&terms).all(|(one, other)| one == other));
+        assert!(pairs.windows(2).all(|pair| pair[0].0 + 1 == pair[1].0));
+        // The offset, and the place of the first term beyond 1.
+        let offset =
+            field("O")[0].split_once(',').map(|(a, b)| (a.parse().unwrap(), b.parse().unwrap()));
+        let large = pairs.iter().position(|(_, term)| term.abs() > 1).map_or(1, |at| at + 1);
+        assert_eq!(offset, Some((pairs[0].0, large)), "{head}");
+        assert_eq!(field("o")[1], format!("ishitori {} --format oeis", shown(arguments)));
+        (head.to_string(), pairs)
+    };
+    let (head, kayles) = entry(&["grundy", "0.77", "--to", "200"]);
+    assert!(head.contains("%C A000000 The sequence is eventually periodic with period 12 (proved); the last exception is at n = 70."), "{head}");
+    assert!(head.contains("%F A000000 a(n+12) = a(n) for all n >= 71."), "{head}");
+    assert_eq!(kayles.len(), 201);
+    let (head, saltus) = entry(&["grundy", "4.7", "--to", "20"]);
+    assert!(!head.contains("not-found") && saltus[1..].iter().all(|(_, term)| *term > 0), "{head}");
+    let (head, _) = entry(&["grundy", "sub:1,2,3", "--to", "4"]);
+    assert!(head.contains("The sequence is periodic with period 4 (proved)."), "{head}");
+    // P-positions of Kayles: the empty heap alone; and of Dawson's Kayles, in two ways.
+    let (head, lost) = entry(&["period", "0.77"]);
+    assert_eq!(lost, [(1, 0)]);
+    assert!(head.contains("%K A000000 nonn,fini,full"), "{head}");
+    let (_, proved) = entry(&["period", "0.07"]);
+    let (_, counted) = entry(&["outcomes", "0.07", "--end", "normal", "--to", "400"]);
+    assert!(counted.len() > 50 && proved[..counted.len()] == counted[..]);
+    // Wythoff's game by antidiagonals, and a row of it.
+    let (head, square) = entry(&["table", "wythoff", "--to", "3,3"]);
+    let terms: Vec<i64> = square.iter().map(|pair| pair.1).collect();
+    assert_eq!(terms, [0, 1, 1, 2, 2, 2, 3, 0, 0, 3]);
+    assert!(head.contains("nonn,tabl"), "{head}");
+    let (_, cram) = entry(&["position", "cram", "2xn", "--set", "n=1..4"]);
+    assert_eq!(cram, [(1, 1), (2, 0), (3, 1), (4, 0)]);
+    for no in [
+        &["games"][..],
+        &["grundy", "top-entails", "--to", "20"],
+        &["table", "wythoff", "--to", "5,5", "--show", "p-positions"],
+        &["table", "wythoff", "--to", "5,5", "--show", "outcome"],
+        &["period", "0.007", "--limit", "100"],
+        &["outcomes", "sub:1,2", "--end", "mod1:L", "--to", "9"],
+        &["values", "sub:2,3", "--end", "mod2:LR", "--to", "9"],
+        &["position", "cram", "2xn", "--set", "n=1,3"],
+        &["sweep", "--min", "2", "--max", "4"],
+        &["atlas", "search", "period = 3"],
+    ] {
+        let output = ishitori(&[no, &["--format", "oeis"]].concat());
+        assert_eq!(output.status.code(), Some(2), "{no:?}: {}", stdout(&output));
+        assert!(stdout(&output).is_empty());
+        let said = stderr(&output);
+        assert!(said.contains("--format") && said.contains("`oeis`"), "{said}");
+    }
+}
+
+/// Arguments as a shell reads them.
+fn shown(arguments: &[&str]) -> String {
+    arguments.join(" ")
+}
+
 /// What `--format` writes is what `--out` writes, and `--list` shows the same rows to people and to
 /// programs.
 #[test]

@@ -58,6 +58,9 @@ fn every_address_answers_and_refuses() {
             Some("svg") => assert!(kind == "image/svg+xml" && good.text().contains("</svg>")),
             Some("png") => assert!(kind == "image/png" && good.body.starts_with(b"\x89PNG")),
             Some("pdf") => assert!(kind == "application/pdf" && good.body.starts_with(b"%PDF")),
+            Some("tex") => {
+                assert!(kind == "application/x-tex" && good.text().contains("tikzpicture"))
+            }
             _ if command.starts_with("family/") && *command != "family/size" => {
                 assert_eq!(kind, "application/octet-stream", "{command}");
             }
@@ -182,7 +185,7 @@ fn refusals_speak_the_language_and_of_no_options() {
     for (command, parameters) in DEEP {
         ask(command, parameters, &format!("{parameters:?}"));
     }
-    let written = |command: &str| command.ends_with("png") || command.ends_with("pdf");
+    let written = |command: &str| ["png", "pdf", "tex"].iter().any(|end| command.ends_with(end));
     for (command, parameters) in good().iter().filter(|(command, _)| !written(command)) {
         let Some(schemas) = Question::schemas(question(command)) else {
             continue;

@@ -186,6 +186,17 @@ impl Text {
             NormalEnd => say!(self, "common.accepted.normal-here", end = self.field("end")),
             LoopyEnd => self.say("common.accepted.normal-play-only-convention-games").to_string(),
             NewFolder => self.say("common.accepted.folder-empty-does-exist-yet").to_string(),
+            LineOfText => self.say("common.accepted.line-of-text").to_string(),
+            WhoComputed => {
+                let (who, date) = (self.field("who"), self.field("date"));
+                say!(self, "common.accepted.who-computed", who, date)
+            }
+            PieceOfWork => self.say("common.accepted.piece-of-work").to_string(),
+            WithinAYear => self.say("common.accepted.within-a-year").to_string(),
+            CertificateFile => {
+                let certificate = self.field("certificate");
+                say!(self, "common.accepted.certificate-file", certificate)
+            }
             FormatOfRows => self.say("common.accepted.another-format-such-csv-b").to_string(),
             FormatOfText => {
                 self.say("common.accepted.text-format-terminal-write-parquet").to_string()

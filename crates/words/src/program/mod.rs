@@ -2,9 +2,11 @@
 
 pub(crate) mod atlas;
 pub(crate) mod certificates;
+pub(crate) mod cite;
 pub(crate) mod fmt;
 pub(crate) mod games;
 pub(crate) mod library;
 pub(crate) mod python;
+pub(crate) mod records;
 pub(crate) mod serve;
 pub(crate) mod tour;

@@ -1,5 +1,6 @@
 //! The quotient monoid of a heap game, which decides the outcome of any number of heaps.
 
+mod algebra;
 mod answer;
 
 use std::time::Duration;
@@ -17,6 +18,7 @@ use crate::end::heap_question;
 use crate::registration::{Address, Registration};
 use crate::{AskError, Context, Note, Progress, Rule, RuleSource};
 
+pub use algebra::AlgebraSystem;
 pub use answer::{
     Answer, Element, Evidence, Finer, FinerElement, Generator, Group, NoFiner, Outcomes, ParityOf,
     Status,

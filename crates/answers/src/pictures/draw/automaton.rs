@@ -13,7 +13,7 @@ pub use super::Answer;
 
 /// What the doors of the program need to know.
 pub const REGISTRATION: Registration = Registration::new(
-    pictures!("draw/automaton", [svg, png, pdf], &[("size", 16_384)], &[]),
+    pictures!("draw/automaton", [svg, png, pdf, tex], &[("size", 16_384)], &[]),
     &[&[("rule", "lib:end-nim")]],
 );
 

@@ -15,7 +15,7 @@ pub use super::Answer;
 
 /// What the doors of the program need to know.
 pub const REGISTRATION: Registration = Registration::new(
-    pictures!("draw/bar", [svg, png, pdf], &[("size", 16_384)], &[]),
+    pictures!("draw/bar", [svg, png, pdf, tex], &[("size", 16_384)], &[]),
     &[
         &[("rule", "chocolate:3"), ("position", "(2,7)")],
         &[("rule", "chocolate:3"), ("position", "(2,7)"), ("cut", "(1,4)")],

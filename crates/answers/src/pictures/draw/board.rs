@@ -19,7 +19,7 @@ const SHORT: usize = 8;
 
 /// What the doors of the program need to know.
 pub const REGISTRATION: Registration = Registration::new(
-    pictures!("draw/board", [svg, png, pdf], &[("size", 16_384)], &[]),
+    pictures!("draw/board", [svg, png, pdf, tex], &[("size", 16_384)], &[]),
     &[&[("game", "col"), ("position", "cycle:5")], &[("game", "amazons")]],
 );
 

@@ -29,7 +29,7 @@ const MAX_CELLS: u64 = 1 << 16;
 pub const REGISTRATION: Registration = Registration::new(
     pictures!(
         "draw/graph",
-        [svg, png, pdf, txt, dot],
+        [svg, png, pdf, tex, txt, dot],
         &[("size", 16_384)],
         &[("to", 1 << 12)],
         Address::shown("draw/graph").up_to(&[("size", 16_384)]).in_boxes(&[("to", 1 << 12)]),

@@ -22,7 +22,7 @@ pub use super::Answer;
 
 /// What the doors of the program need to know.
 pub const REGISTRATION: Registration = Registration::new(
-    pictures!("draw/grid", [svg, png, pdf], &[("size", 16_384)], &[("to", 40_000)]),
+    pictures!("draw/grid", [svg, png, pdf, tex], &[("size", 16_384)], &[("to", 40_000)]),
     &[&[("rule", "chocolate:3"), ("to", "4,12")]],
 );
 

@@ -48,7 +48,7 @@ pub mod scatter {
     pub const REGISTRATION: Registration = Registration::new(
         pictures!(
             "draw/scatter",
-            [svg, png, pdf],
+            [svg, png, pdf, tex],
             &[("to", 100_000), ("columns", 10_000), ("size", 16_384)],
             &[]
         ),
@@ -83,7 +83,7 @@ pub mod period_table {
     pub const REGISTRATION: Registration = Registration::new(
         pictures!(
             "draw/table",
-            [svg, png, pdf],
+            [svg, png, pdf, tex],
             &[("to", 100_000), ("columns", 10_000), ("size", 16_384)],
             &[]
         ),
@@ -116,7 +116,7 @@ pub mod monoid {
 
     /// What the doors of the program need to know.
     pub const REGISTRATION: Registration = Registration::new(
-        pictures!("draw/monoid", [svg, png, pdf], &[("to", 1_000_000), ("size", 16_384)], &[]),
+        pictures!("draw/monoid", [svg, png, pdf, tex], &[("to", 1_000_000), ("size", 16_384)], &[]),
         &[&[("rule", "sub:2,3"), ("end", "mod2:LR")]],
     );
 
@@ -146,7 +146,7 @@ pub mod cayley {
 
     /// What the doors of the program need to know.
     pub const REGISTRATION: Registration = Registration::new(
-        pictures!("draw/cayley", [svg, png, pdf], &[("to", 1_000_000), ("size", 16_384)], &[]),
+        pictures!("draw/cayley", [svg, png, pdf, tex], &[("to", 1_000_000), ("size", 16_384)], &[]),
         &[&[("rule", "sub:2,3"), ("end", "mod2:LR")]],
     );
 

@@ -21,6 +21,8 @@ pub enum Format {
     Png,
     /// Portable Document Format.
     Pdf,
+    /// A picture of TikZ, for LaTeX.
+    Tex,
     /// Plain text, of graphs; of automata the text of Walnut.
     Txt,
     /// The language of Graphviz, of graphs and automata.
@@ -41,6 +43,7 @@ impl Format {
             "svg" => Some(Format::Svg),
             "png" => Some(Format::Png),
             "pdf" => Some(Format::Pdf),
+            "tex" => Some(Format::Tex),
             "txt" => Some(Format::Txt),
             "dot" | "gv" => Some(Format::Dot),
             _ => None,
@@ -75,6 +78,7 @@ pub fn render(
         Format::Svg => scene.to_svg_while(&go_on).map(String::into_bytes),
         Format::Png => scene.to_png_while(SCALE, &go_on),
         Format::Pdf => scene.to_pdf_while(&go_on),
+        Format::Tex => scene.to_tikz_while(&go_on).map(String::into_bytes),
         Format::Txt | Format::Dot => return Err(format.refused()),
     };
     bytes.map_err(|error| match (error, grace.check(0)) {

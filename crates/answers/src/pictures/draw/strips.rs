@@ -19,7 +19,7 @@ const MAX_SETS: u64 = 1 << 26;
 pub const REGISTRATION: Registration = Registration::new(
     pictures!(
         "draw/strips",
-        [svg, png, pdf],
+        [svg, png, pdf, tex],
         &[
             ("min", 1024),
             ("max", 1024),

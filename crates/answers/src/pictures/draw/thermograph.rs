@@ -21,7 +21,7 @@ const MAX_HEADING: usize = 48;
 
 /// What the doors of the program need to know.
 pub const REGISTRATION: Registration = Registration::new(
-    pictures!("draw/thermograph", [svg, png, pdf], &[("size", 16_384)], &[]),
+    pictures!("draw/thermograph", [svg, png, pdf, tex], &[("size", 16_384)], &[]),
     &[&[("expression", "{2||1|0}")]],
 );
 

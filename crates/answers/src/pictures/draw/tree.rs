@@ -28,7 +28,7 @@ const MAX_VALUE: usize = 400;
 pub const REGISTRATION: Registration = Registration::new(
     pictures!(
         "draw/tree",
-        [svg, png, pdf],
+        [svg, png, pdf, tex],
         &[("depth", 20), ("size", 16_384)],
         &[],
         Address::shown("draw/tree").up_to(&[("depth", 20), ("size", 16_384)])

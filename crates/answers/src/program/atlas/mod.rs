@@ -2,6 +2,7 @@
 
 mod build;
 mod games;
+pub mod records;
 
 use std::io::Write;
 use std::path::PathBuf;

@@ -9,7 +9,7 @@ import { isBoardText, title } from "../names.js";
 import { card, copyButton, download, fileName } from "../pictures.js";
 import { qrCode } from "../qr.js";
 
-const ROWS = [["csv", "CSV"], ["tsv", "TSV"], ["markdown", "Markdown"], ["latex", "LaTeX"], ["jsonl", "JSON Lines"], ["html", "HTML"], ["bfile", "b-file"]];
+const ROWS = [["csv", "CSV"], ["tsv", "TSV"], ["markdown", "Markdown"], ["latex", "LaTeX"], ["jsonl", "JSON Lines"], ["html", "HTML"], ["bfile", "b-file"], ["oeis", "OEIS"]];
 
 /**
  * @param {HTMLElement} box
@@ -19,17 +19,17 @@ export async function show(box, game) {
   const { command, parameters, pictures, line, python } = of(game);
   const named = `${fileName(game.rule || game.g || `${title(`board:${game.board}`)}-${game.position}`)}${game.end && game.end !== "normal" ? `-${fileName(game.end)}` : ""}`;
   const save = (/** @type {string} */ format) => async () => {
-    const kinds = /** @type {Record<string, string>} */ ({ markdown: "md", latex: "tex", bfile: "txt" });
+    const kinds = /** @type {Record<string, string>} */ ({ markdown: "md", latex: "tex", bfile: "txt", oeis: "txt" });
     download(`${named}.${kinds[format] ?? format}`, new Blob([await askText(command, { ...parameters, format })], { type: "text/plain" }));
   };
-  const formats = ["grundy", "table", "outcomes"].includes(command) ? ROWS.filter(([format]) => format !== "bfile" || command === "grundy") : [];
+  const formats = ["grundy", "table", "outcomes"].includes(command) ? ROWS.filter(([format]) => command === "grundy" || (format !== "bfile" && (format !== "oeis" || command === "outcomes"))) : [];
   const address = new URL(link("game", { ...here(), tab: game.given.moves ? "play" : "" }), location.href).href;
   const rule = game.kind === "board" ? `board:${game.board}` : game.rule;
   const same = { rule: isBoardText(game.board) ? game.board : rule, set: game.set.join(";"), end: game.end === "normal" ? "" : game.end };
   const sheets = game.kind === "value" ? [] : ["puzzles", ...(game.kind === "heap" && game.end === "normal" ? ["mex"] : []), ...(game.kind === "board" ? [] : ["marks"])];
   replace(box,
     formats.length ? card(t("export.rows"), [], h("div", { class: "actions" }, formats.map(([format, label]) => h("button", { type: "button", onclick: save(format) }, label)))) : null,
-    card(t("export.pictures"), [], h("div", {}, pictures.map(([name, label, asked]) => h("p", {}, `${label}: `, ["svg", "png", "pdf"].map((kind) => [h("a", { class: "button chip", href: ask(`draw/${name}.${kind}`, asked), download: `${named}-${name}.${kind}` }, kind.toUpperCase()), " "]).flat())))),
+    card(t("export.pictures"), [], h("div", {}, pictures.map(([name, label, asked]) => h("p", {}, `${label}: `, ["svg", "png", "pdf", "tex"].map((kind) => [h("a", { class: "button chip", href: ask(`draw/${name}.${kind}`, asked), download: `${named}-${name}.${kind}` }, kind.toUpperCase()), " "]).flat())))),
     card(t("export.doors"), [],
       door(t("export.link"), address), door(t("export.line"), line), door("Python", python), door("HTTP", new URL(ask(command, parameters), location.href).href)),
     sheets.length ? card(t("worksheet.more"), [], h("p", {}, t("worksheet.lead")), h("div", { class: "actions" }, sheets.map((kind) => h("a", { class: "button", href: link("worksheet", { kind, ...same }) }, t(`worksheet.${kind}`))))) : null,

@@ -1,0 +1,11 @@
+//! Citations: an entry of BibTeX is the same in every language.
+
+use ishitori_answers::cite::Answer;
+
+use crate::{Describe, Text};
+
+impl Describe for Answer {
+    fn describe(&self, _: &Text) -> String {
+        self.bibtex.clone()
+    }
+}
