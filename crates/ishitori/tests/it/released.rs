@@ -303,7 +303,7 @@ fn citations_agree() {
     use ishitori::answers::cite::{AUTHOR, Request, TITLE, URL, YEAR, answer};
 
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../CITATION.cff");
-    let file = std::fs::read_to_string(file).unwrap();
+    let file = fs::read_to_string(file).unwrap();
     let field = |name: &str| {
         let begin = format!("{name}: ");
         let line =
