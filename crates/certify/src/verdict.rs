@@ -88,13 +88,17 @@ pub enum Theorem {
     Formula,
     /// See [`mod@crate::formula::wins`].
     Wins,
+    /// The same, by automata that read numbers in another base: see [`mod@crate::formula`].
+    FormulaInBase,
+    /// The same, by automata that read numbers in another base.
+    WinsInBase,
     /// See [`mod@crate::board`].
     BoardStrategy,
 }
 
 impl Theorem {
     /// All of them.
-    pub const ALL: [Theorem; 13] = [
+    pub const ALL: [Theorem; 15] = [
         Theorem::GuySmith,
         Theorem::Subtraction,
         Theorem::AllBut,
@@ -107,6 +111,8 @@ impl Theorem {
         Theorem::HeapOrder,
         Theorem::Formula,
         Theorem::Wins,
+        Theorem::FormulaInBase,
+        Theorem::WinsInBase,
         Theorem::BoardStrategy,
     ];
 
@@ -132,7 +138,7 @@ impl Theorem {
             Theorem::HeapOrder => Some(("proofs/Growth.v", "growth")),
             Theorem::Formula => Some(("proofs/GrundyCheck.v", "check_grundy_sound")),
             Theorem::Wins => Some(("proofs/FormulaCheck.v", "check_wins_sound")),
-            Theorem::BoardStrategy => None,
+            Theorem::FormulaInBase | Theorem::WinsInBase | Theorem::BoardStrategy => None,
         }
     }
 }
@@ -181,7 +187,9 @@ impl Verdict {
             _ => true,
         };
         let theorem = match self.claim.as_ref().map(|statement| &statement.claim) {
-            Some(Claim::Formula(FormulaClaim::GrundyAutomaton(_))) => {
+            Some(Claim::Formula(FormulaClaim::GrundyAutomaton(_)))
+                if evidence.theorem == Theorem::Formula =>
+            {
                 Some(("proofs/GrundyCheck.v", "check_grundy_automaton_sound"))
             }
             _ => evidence.theorem.in_coq(),
@@ -503,14 +511,14 @@ impl fmt::Display for Evidence {
                     self.heaps, self.agree_until, self.steps
                 );
             }
-            Theorem::Formula => {
+            Theorem::Formula | Theorem::FormulaInBase => {
                 return write!(
                     f,
                     "no option has the value of its position, every smaller value has a witness, and every play ends; {} steps",
                     self.steps
                 );
             }
-            Theorem::Wins => {
+            Theorem::Wins | Theorem::WinsInBase => {
                 return write!(
                     f,
                     "whoever is said to win has a witness, no move from a lost position wins, and every play ends; {} steps",

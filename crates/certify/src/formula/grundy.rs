@@ -70,7 +70,11 @@ pub(crate) fn verify(
     if !builder.none(vec![enough, below, holds, not(reached)], &automata, meter)? {
         return refused(Condition::FormulaMissing);
     }
-    Ok(Evidence { theorem: Theorem::Formula, heaps: 0, agree_until: 0, steps: meter.steps() })
+    let theorem = match automata.iter().any(|automaton| automaton.base.is_some()) {
+        true => Theorem::FormulaInBase,
+        false => Theorem::Formula,
+    };
+    Ok(Evidence { theorem, heaps: 0, agree_until: 0, steps: meter.steps() })
 }
 
 /// The graph is that of the claim, and no value is negative.

@@ -132,7 +132,11 @@ pub(crate) fn verify(
         verify_moves(game, player, &automata, meter)?;
         verify_everywhere(game, player, &automata, meter)?;
     }
-    Ok(Evidence { theorem: Theorem::Wins, heaps: 0, agree_until: 0, steps: meter.steps() })
+    let theorem = match automata.iter().any(|automaton| automaton.base.is_some()) {
+        true => Theorem::WinsInBase,
+        false => Theorem::Wins,
+    };
+    Ok(Evidence { theorem, heaps: 0, agree_until: 0, steps: meter.steps() })
 }
 
 fn coordinates(game: &TupleRule) -> Vec<Form> {

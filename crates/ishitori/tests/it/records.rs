@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use ishitori::answers::sha256;
-use ishitori::certify::{Certificate, Claim, Proof, Rule};
+use ishitori::engines::answers::sha256;
+use ishitori::engines::certify::{Certificate, Claim, Proof, Rule};
 use serde_json::Value;
 
 use crate::common::{ishitori, json_of, refused, stderr, stdout};

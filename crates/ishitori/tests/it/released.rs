@@ -300,7 +300,7 @@ fn every_file_is_listed() {
 /// What `cite` says and what `CITATION.cff` says are the same.
 #[test]
 fn citations_agree() {
-    use ishitori::answers::cite::{AUTHOR, Request, TITLE, URL, YEAR, answer};
+    use ishitori::engines::answers::cite::{AUTHOR, Request, TITLE, URL, YEAR, answer};
 
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../CITATION.cff");
     let file = fs::read_to_string(file).unwrap();

@@ -462,10 +462,10 @@ fn evidence_words(text: &Text, evidence: &Evidence) -> String {
                 steps
             );
         }
-        Theorem::Formula => {
+        Theorem::Formula | Theorem::FormulaInBase => {
             return say!(text, "program.certificates.no-option-has-value-position-2", steps);
         }
-        Theorem::Wins => {
+        Theorem::Wins | Theorem::WinsInBase => {
             return say!(text, "program.certificates.whoever-said-win-has-witness", steps);
         }
         Theorem::BoardStrategy => {
