@@ -1,6 +1,6 @@
 //! How to cite a result.
 
-use ishitori::answers::cite::{Request, answer};
+use ishitori::engines::answers::cite::{Request, answer};
 use pyo3::prelude::*;
 
 use crate::failure;
