@@ -1,6 +1,6 @@
 //! Numeration systems: in which way numbers are written as words.
 //!
-//! Beside base 2, in two's complement, there are base b and the systems of A. Ostrowski (*Bemerkungen zur Theorie der
+//! Besides base 2, in two's complement, there are base b and the systems of A. Ostrowski (*Bemerkungen zur Theorie der
 //! Diophantischen Approximationen*, 1922): for a continued fraction [0; a₁, a₂, …] the weights are q₀ = 1, q₁ = a₁,
 //! qₙ₊₁ = aₙ₊₁qₙ + qₙ₋₁, and every number ≥ 0 is Σ bₙ₊₁qₙ in exactly one way with 0 ≤ bₙ₊₁ ≤ aₙ₊₁, b₁ < a₁, and bₙ = 0 wherever
 //! bₙ₊₁ = aₙ₊₁. With aₙ = 2 for all n these are the numbers of Pell. With a₁ = 2 and aₙ = 1 for all others they are those of Fibonacci, and the digits
@@ -217,7 +217,7 @@ impl Base {
         digits.map(|place| place.most).max().unwrap_or(1)
     }
 
-    /// How many numbers are written with so many blocks, at most. O(blocks · places).
+    /// The largest number of numbers that are written with this many blocks. O(blocks · places).
     pub fn side(&self, blocks: u32) -> u64 {
         let Some(numeration) = &self.0 else { return 1u64.checked_shl(blocks).unwrap_or(u64::MAX) };
         let weights = numeration.weights(u64::MAX.into());
@@ -241,7 +241,7 @@ impl Base {
         u64::try_from(numeration.number_of(&word)?).ok()
     }
 
-    /// The word of an integer: its sign, and the letters after it, at least so many (in whole blocks). O(letters).
+    /// The word of an integer: its sign, and the letters after it, at least this many (in whole blocks). O(letters).
     pub(crate) fn word(&self, number: i128, letters: usize) -> Vec<bool> {
         let Some(numeration) = &self.0 else { return Vec::new() };
         let word = numeration.letters_of(number.unsigned_abs());
@@ -286,9 +286,9 @@ impl Base {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Written {
     Start,
-    /// A minus sign and so many zeros of a block.
+    /// A minus sign and a number of zeros of a block.
     MinusZero(usize),
-    /// So many letters of a block, what they make of a digit, and whether the digit before was the largest one.
+    /// The number of letters of a block, what they make of a digit, and whether the digit before was the largest one.
     At(usize, i64, bool),
     Wrong,
 }

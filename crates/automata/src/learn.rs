@@ -32,7 +32,7 @@ pub trait Teacher {
     fn contains(&mut self, tuple: &[u64]) -> Result<bool, Self::Stop>;
 
     /// A continuation of fewer than `letters` letters after which one of two words is in the set
-    /// and the other is not: how many letters, and their codes. Words are given by their codes, of which so many letters
+    /// and the other is not: how many letters, and their codes. Words are given by their codes, of which this many letters
     /// of a block are read. Short ones keep the numbers small that are asked for later. `None` is always right.
     fn tell_apart(
         &mut self,

@@ -105,7 +105,7 @@ impl Automaton {
         self.accepting[state as usize]
     }
 
-    /// The words of numbers, of equal length; with so many letters before the longest ones.
+    /// The words of numbers, of equal length; with this many letters before the longest ones.
     fn words_of(&self, numbers: &[(Track, i128)], more: usize) -> Vec<(Track, Vec<bool>)> {
         let word = |&(track, x): &(Track, i128), letters| (track, self.base.word(x, letters));
         let lengths = numbers.iter().map(|number| word(number, 0).1.len());

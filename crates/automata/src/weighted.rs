@@ -159,7 +159,7 @@ pub(crate) fn number(
     let word = base.word(number.into(), 0);
     let block = base.numeration().map_or(1, |numeration| numeration.letters.len());
     let first = word.iter().skip(1).position(|&bit| bit);
-    // States: the beginning, nothing accepted, after so many zeros of a block, after so many letters of the number.
+    // States: the beginning, nothing accepted, after a number of zeros of a block, after a number of letters of the number.
     let zeros = |at: usize| Ref::leaf(small(2 + at % block));
     let read = |letters: usize| Ref::leaf(small(2 + block + letters));
     let dead = Ref::leaf(1);

@@ -31,7 +31,7 @@ pub struct Work<'w> {
 
 /// States between two looks at the clock.
 const BETWEEN: usize = 1 << 10;
-/// So many sets of tracks are remembered.
+/// The number of sets of tracks that are remembered.
 const MOST_WORDS: usize = 256;
 
 impl<'w> Work<'w> {

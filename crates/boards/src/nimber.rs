@@ -104,7 +104,7 @@ impl<'s, W: Word, const N: usize> NimberSearch<'s, W, N> {
         }
     }
 
-    /// Looks into so many more questions at most from now on. O(1).
+    /// Allows at most this many more questions. O(1).
     pub(crate) fn allow(&mut self, nodes: u64) {
         match &mut self.0 {
             Engine::Laid(questions) => questions.allow(nodes),

@@ -196,7 +196,7 @@ impl<'s, W: Word, const N: usize> Search<'s, W, N> {
         Verdict { first_wins, nodes: self.nodes() - before, entries: self.entries(), stopped }
     }
 
-    /// Looks into so many more states at most from now on. O(1).
+    /// Allows at most this many more states. O(1).
     pub(crate) fn allow(&mut self, nodes: u64) {
         match &mut self.engine {
             Engines::Nimbers(nimbers) => nimbers.allow(nodes),

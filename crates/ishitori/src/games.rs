@@ -4,7 +4,7 @@
 //! handles: a [`Game`] is a number of 31 bits that means a canonical form in one [`GameStore`], so that `==` is equality of
 //! values, and a [`Session`] of each thread computes with them. A handle of another store is a panic with a message, as
 //! long as no more than eight stores are alive at a time; with more of them it may be taken for a game of the wrong store.
-//! So keep handles beside the store that they are from, or games owned.
+//! So keep handles together with the store that they are from, or games owned.
 //!
 //! ```
 //! use ishitori::games::Store;

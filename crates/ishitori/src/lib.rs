@@ -4,7 +4,7 @@
 //! use ishitori::prelude::*;
 //!
 //! fn main() -> Result<(), Box<dyn std::error::Error>> {
-//!     // {2|-1} + * is hot, and whoever moves first wins.
+//!     // {2|-1} + * is hot, and the player who moves first wins.
 //!     let store = Store::new();
 //!     let switch = store.game(&[store.integer(2)], &[store.integer(-1)])?;
 //!     let value = switch + store.nimber(1)?;

@@ -36,7 +36,7 @@ pub struct OeisEntry {
     pub comments: Vec<String>,
     /// Formulas for its terms: the lines `%F`.
     pub formulas: Vec<String>,
-    /// Keywords beside `nonn` or `sign`.
+    /// Keywords besides `nonn` or `sign`.
     pub keywords: Vec<&'static str>,
 }
 

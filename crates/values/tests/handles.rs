@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use ishitori_values::GameStore;
 
 #[test]
-fn handles_of_eight_living_stores_are_told_apart() {
+fn handles_of_eight_living_stores_are_distinguished() {
     let mut stores: Vec<GameStore> = (0..8).map(|_| GameStore::new()).collect();
     for round in 0..40 {
         let twos: Vec<_> = stores.iter().map(|store| store.session().integer(2)).collect();

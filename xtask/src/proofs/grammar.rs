@@ -18,7 +18,7 @@ use sha2::{Digest, Sha256};
 /// How long random changes are tried.
 const TIME: Duration = Duration::from_secs(60);
 
-/// So many files are given to the extracted checker at a time.
+/// The number of files that the extracted checker gets at a time.
 const BATCH: usize = 500;
 
 /// Fewer changes than this, and fewer of them accepted, do not count as a comparison.

@@ -85,7 +85,7 @@ impl Context {
         self.budget.memory().map(|bytes| bytes / self.threads.max(1) as u64)
     }
 
-    /// The budget, with a limit of time for a search that nobody limited.
+    /// The budget, with a limit of time for a search without limits.
     pub fn budget_or(&self, default: Duration) -> Budget {
         match self.timed {
             true => self.budget.clone(),

@@ -66,8 +66,8 @@ list_types! {
         pub not_found: usize,
         /// Codes to which no theorem about periods applies.
         pub no_theorem: usize,
-        /// How many sequences were told apart: of codes with a proved period exactly as many as there
-        /// are; others are told apart by their moves, so that there may be fewer.
+        /// How many sequences were distinguished: of codes with a proved period exactly as many as there
+        /// are; others are distinguished by their moves, so that there may be fewer.
         pub sequences: usize,
         /// The largest period that is proved, and the first code that has it.
         pub max_period: Option<Extreme>,

@@ -41,7 +41,7 @@ list_types! {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "schemas", schemars(range(min = 1, max = 4)))]
         pub octal: Option<u32>,
-        /// Only subtraction sets of so many numbers, in place of all sizes; needs `max`.
+        /// Only subtraction sets with this number of elements, in place of all sizes; needs `max`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "schemas", schemars(range(min = 1, max = 64)))]
         pub sub_size: Option<u32>,

@@ -16,7 +16,7 @@ pub const URL: &str = "https://github.com/ishitori/ishitori";
 /// The year of this version.
 pub const YEAR: &str = "2026";
 
-/// What is cited beside the program.
+/// What is cited together with the program.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Request {
     /// The command that gave a result.

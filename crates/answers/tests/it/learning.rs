@@ -175,7 +175,7 @@ fn another_base_decides_what_base_2_does_not() {
     let document = found.decided.document.as_deref().unwrap();
     assert!(ishitori_certify::check(document).valid);
     assert!(found.automata[0].to_walnut().starts_with("msd_fib msd_fib\n"));
-    // In base 3 there is none, which the table tells.
+    // In base 3 there is none, which the table shows.
     asked.base = Some("3".to_string());
     let found = learned(&asked, Budget::unlimited().with_time(Duration::from_secs(2)));
     assert_eq!(found.decided.proved, Some(None));

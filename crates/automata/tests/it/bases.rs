@@ -275,7 +275,7 @@ impl Sink for Options {
 }
 
 /// The lost positions of Wythoff's game and of relatives of it: numbers that differ by less than `spread` may be taken from
-/// both heaps; the game is over where the sum is at most `over`; whoever cannot move may win.
+/// both heaps; the game is over where the sum is at most `over`; the player who cannot move may win.
 struct Wythoff {
     spread: usize,
     over: usize,

@@ -45,7 +45,7 @@ impl<G: Impartial> Questions<G> {
         self.nodes
     }
 
-    /// Looks into so many more questions at most from now on. O(1).
+    /// Allows at most this many more questions. O(1).
     pub fn allow(&mut self, nodes: u64) {
         self.limits.nodes = self.nodes.saturating_add(nodes);
     }

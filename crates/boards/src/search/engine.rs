@@ -26,7 +26,7 @@ fn kept(x: Fixed) -> i32 {
     i32::try_from(x).unwrap_or(if x < 0 { i32::MIN } else { i32::MAX })
 }
 
-fn told(x: i32) -> Fixed {
+fn unpacked(x: i32) -> Fixed {
     match x {
         i32::MIN => -FAR,
         i32::MAX => FAR,
@@ -36,10 +36,10 @@ fn told(x: i32) -> Fixed {
 
 fn bounds_of([least, most, left_first, right_first]: Kept) -> Bounds {
     Bounds {
-        least: told(least),
-        most: told(most),
-        left_first: told(left_first),
-        right_first: told(right_first),
+        least: unpacked(least),
+        most: unpacked(most),
+        left_first: unpacked(left_first),
+        right_first: unpacked(right_first),
     }
 }
 
@@ -113,7 +113,7 @@ impl<'s, W: Word, const N: usize, G: Partizan<W, N>> Engine<'s, W, N, G> {
         self.nodes
     }
 
-    /// Looks into so many more sums at most from now on. O(1).
+    /// Allows at most this many more sums. O(1).
     pub fn allow(&mut self, nodes: u64) {
         self.limits.nodes = self.nodes.saturating_add(nodes);
     }
@@ -325,10 +325,10 @@ impl<'s, W: Word, const N: usize, G: Partizan<W, N>> Engine<'s, W, N, G> {
             return None;
         }
         let [loses, wins, ..] = self.table.get(sum.key())?;
-        if sum.number >= told(wins) {
+        if sum.number >= unpacked(wins) {
             return Some(true);
         }
-        (sum.number <= told(loses)).then_some(false)
+        (sum.number <= unpacked(loses)).then_some(false)
     }
 
     fn remember(

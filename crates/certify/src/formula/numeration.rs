@@ -128,7 +128,7 @@ impl Numeration {
         Numeration { block, continued, before, ends_full }
     }
 
-    /// The letter after so many of a block.
+    /// The letter after this many of a block.
     fn after(&self, at: usize) -> usize {
         match at.saturating_add(1) {
             next if next == self.block.len() => 0,

@@ -1,4 +1,4 @@
-//! The folder of records of a community: two clones and a bare repository, a program that is killed, and somebody who forges.
+//! The folder of records of a community: two clones and a bare repository, a program that is killed, and a forger.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -167,10 +167,10 @@ fn two_clones_merge_and_a_forgery_is_found() {
         assert_eq!((&answer["valid"], &answer["claims"]), (&3.into(), &1.into()), "{answer}");
         assert_eq!(git(clone, &["status", "--porcelain"]), "");
     }
-    // What is there is not added again, not even from the folder of somebody else.
+    // What is there is not added again, not even from the folder of another user.
     let record = answer["files"][1]["record"].as_str().unwrap().to_string();
-    let nobody: &[&str] = &[];
-    for (file, more) in [(dawson, &WHO[..]), (PathBuf::from(record), nobody)] {
+    let anonymous: &[&str] = &[];
+    for (file, more) in [(dawson, &WHO[..]), (PathBuf::from(record), anonymous)] {
         let (code, answer) = add(&a, &[&file], more);
         assert_eq!((code, became(&answer)), (Some(1), vec!["not-stronger"]), "{answer}");
     }
@@ -207,7 +207,7 @@ fn two_clones_merge_and_a_forgery_is_found() {
     let later = json_of(&["atlas", "todo", "--records", text(&a), "--date", "2027-01-01"]);
     assert_eq!(later["taken"], 0, "{later}");
 
-    // Somebody forges: as a certificate it is refused, and as a file of the folder it is found.
+    // A forged file: as a certificate it is refused, and as a file of the folder it is found.
     let false_claim = place.join("false.json");
     fs::write(&false_claim, forged()).unwrap();
     let before = files(&b);

@@ -8,13 +8,13 @@ use crate::{Describe, Text, say, table};
 
 impl Describe for Added {
     fn describe(&self, text: &Text) -> String {
-        let mut told = self.clone();
-        told.localize(text);
-        let (records, all) = (&told.records, told.files.len());
-        let added = told.files.iter().filter(|file| file.became == Became::Added).count();
+        let mut localized = self.clone();
+        localized.localize(text);
+        let (records, all) = (&localized.records, localized.files.len());
+        let added = localized.files.iter().filter(|file| file.became == Became::Added).count();
         let head = say!(text, "program.records.added-head", records, added, all);
         let rows: Vec<(&str, String)> =
-            told.files.iter().map(|file| (file.file.as_str(), text.became(file))).collect();
+            localized.files.iter().map(|file| (file.file.as_str(), text.became(file))).collect();
         format!("{head}\n{}", table(&rows))
     }
 
@@ -25,12 +25,12 @@ impl Describe for Added {
 
 impl Describe for Checked {
     fn describe(&self, text: &Text) -> String {
-        let mut told = self.clone();
-        told.localize(text);
-        let Checked { records, valid, claims, .. } = &told;
+        let mut localized = self.clone();
+        localized.localize(text);
+        let Checked { records, valid, claims, .. } = &localized;
         let head = say!(text, "program.records.checked", records, valid, claims);
         let rows: Vec<(&str, String)> =
-            told.problems.iter().map(|one| (one.file.as_str(), text.problem(one))).collect();
+            localized.problems.iter().map(|one| (one.file.as_str(), text.problem(one))).collect();
         if rows.is_empty() { head } else { format!("{head}\n{}", table(&rows)) }
     }
 

@@ -1,5 +1,5 @@
 // @ts-check
-/** The automaton that knows the P-positions of a game on tuples, drawn beside its table; learnt and proved when it is opened. */
+/** The automaton that knows the P-positions of a game on tuples, drawn next to its table; learnt and proved when it is opened. */
 
 import { h, replace } from "../dom.js";
 import { t } from "../i18n.js";

@@ -145,7 +145,7 @@ pub(super) fn folder_of(records: &Path, subject: &Subject) -> PathBuf {
 }
 
 /// A record that says at least as much about a subject and that the checker accepts. One that it does not accept keeps
-/// nothing out: anybody can write a file.
+/// nothing out: any user can write a file.
 pub(super) fn as_strong(
     folder: &Path,
     wanted: &Subject,

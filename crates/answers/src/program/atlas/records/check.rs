@@ -109,7 +109,7 @@ pub fn check(request: &CheckRequest, context: &Context) -> Result<Checked, AskEr
     Ok(found)
 }
 
-/// All files so many folders below one; what lies elsewhere is listed too, and is no record.
+/// All files at this depth below a folder; what lies elsewhere is listed too, and is no record.
 fn files_below(folder: &Path, depth: usize) -> Result<Vec<PathBuf>, AskError> {
     let mut found = Vec::new();
     for path in entries(folder)? {

@@ -61,7 +61,7 @@ pub struct Holder {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Refused {
-    /// Somebody else has it.
+    /// Another person has it.
     Taken,
     /// It is done: this record says so.
     Done(String),
@@ -135,7 +135,7 @@ pub(super) fn holder(
     Ok(Some(Holder { who, date, until }))
 }
 
-/// Takes the piece of work, unless somebody else has it or it is done. Whoever has it may claim it again for longer. O(files).
+/// Takes the piece of work, unless another person has it or it is done. The person who has it may claim it again for longer. O(files).
 pub fn claim(request: &ClaimRequest, context: &Context) -> Result<Claimed, AskError> {
     let refused = |field, value: &str, accepted| AskError::Argument {
         field,

@@ -32,11 +32,11 @@ pub struct Todo {
     pub records: String,
     /// How many pieces of work are open.
     pub open: usize,
-    /// How many of them somebody has taken.
+    /// The number of them that are taken.
     pub taken: usize,
     /// How many pieces are done: a record says so.
     pub done: usize,
-    /// The first open pieces, those that nobody has taken before the others.
+    /// The first open pieces, those that are free before the others.
     pub work: Vec<Work>,
     /// The limit that ended the look at records.
     #[serde(skip_serializing_if = "Option::is_none")]
