@@ -110,7 +110,7 @@ def puzzle(
     solution: bool | None = None,
     **options: Any,
 ) -> Answer:
-    """A position of this game in which exactly one move wins: which one?"""
+    """Give a puzzle: a position in which exactly one move wins."""
     fields: dict[str, Any] = {
         "rule": None if rule is None else str(rule),
         "position": position,

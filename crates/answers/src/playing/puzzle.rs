@@ -17,7 +17,7 @@ pub const REGISTRATION: Registration = Registration::new(
     &[
         &[("rule", "nim"), ("seed", "7")],
         &[("rule", "kayles"), ("date", "2026-11-17"), ("level", "2"), ("solution", "true")],
-        &[("rule", "domineering"), ("position", "3x3"), ("level", "1")],
+        &[("rule", "domineering"), ("position", "4x4"), ("level", "1")],
     ],
 )
 .command(&["rule", "position"]);
@@ -28,10 +28,10 @@ const GAMES: [&str; 6] = ["nim", "kayles", "chocolate:3", "domineering", "clobbe
 const MIDDLE: u8 = 3;
 /// Positions drawn by lot that are tried, where one has no puzzle of the level.
 const STARTS: usize = 12;
-/// The most moves of the line that is told with the solution.
+/// The most moves of the line that is given with the solution.
 const LINE: usize = 40;
 
-/// A position of this game in which exactly one move wins: which one?
+/// Give a puzzle: a position in which exactly one move wins.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -131,7 +131,7 @@ impl Answer {
 }
 
 impl Answered for Answer {
-    /// Without a puzzle the question is open: other plays may lead to one.
+    /// Without a puzzle the question is open, never answered with no: the positions are sampled, and others may be puzzles.
     fn finish(&self) -> Finish {
         match &self.puzzle {
             Some(_) => Finish::unless(&self.stopped),

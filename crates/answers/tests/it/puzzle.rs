@@ -1,9 +1,9 @@
 //! Puzzles, against plain recursion over the moves that shares no code with the engines: exactly one move wins, it is the
 //! one that is given, and the play has the length that the level is made of.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-use ishitori_answers::{Context, Side, puzzle};
+use ishitori_answers::{Answered, Context, Finish, Side, puzzle};
 use ishitori_values::Budget;
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -105,6 +105,19 @@ fn kayles(rows: &[u32], _: bool) -> Vec<Vec<u32>> {
     all
 }
 
+/// The squares that are taken, each as its number.
+fn taken(text: &str) -> Vec<u32> {
+    let squares = text.chars().filter(|c| ".#".contains(*c)).enumerate();
+    squares.filter(|(_, c)| *c == '#').map(|(at, _)| at as u32).collect()
+}
+
+/// The squares that are taken after these were taken as well.
+fn with(at: &[u32], squares: &[u32]) -> Vec<u32> {
+    let mut next = [at, squares].concat();
+    next.sort_unstable();
+    next
+}
+
 fn solved(answer: &puzzle::Answer) -> Option<(&puzzle::Posed, &puzzle::Solution)> {
     let posed = answer.puzzle.as_ref()?;
     Some((posed, posed.solution.as_ref().expect("it was asked for")))
@@ -135,19 +148,11 @@ proptest! {
         let question = json!({ "rule": "domineering", "position": "3x4", "seed": seed, "level": wanted, "solution": true });
         let answer = asked(question);
         let Some((posed, solution)) = solved(&answer) else { return Ok(()) };
-        let taken = |text: &str| -> Vec<u32> {
-            let squares = text.chars().filter(|c| ".#".contains(*c)).enumerate();
-            squares.filter(|(_, c)| *c == '#').map(|(at, _)| at as u32).collect()
-        };
         let moves = |at: &[u32], right: bool| -> Vec<Vec<u32>> {
             let step = if right { 1 } else { 4 };
             let fits = |place: &u32| if right { place % 4 < 3 } else { *place < 8 };
             let pairs = (0..12_u32).filter(fits).map(|place| [place, place + step]);
-            pairs.filter(|pair| pair.iter().all(|place| !at.contains(place))).map(|pair| {
-                let mut next = [at, &pair].concat();
-                next.sort_unstable();
-                next
-            }).collect()
+            pairs.filter(|pair| pair.iter().all(|place| !at.contains(place))).map(|pair| with(at, &pair)).collect()
         };
         let after = solution.position.in_notation(answer.game.board);
         compare(posed, &taken(&posed.written), &taken(&after), false, &moves);
@@ -171,9 +176,46 @@ fn days_and_texts_have_puzzles() {
     let answer = asked(json!({ "rule": text, "position": "(7,9)", "level": 3 }));
     let posed = answer.puzzle.expect("a puzzle");
     assert!(posed.solution.is_none(), "it was not asked for");
+    let board =
+        "game mine\nboard strip\nleft: . . -> # . along right\nright: . . -> . # along right\n";
+    let answer =
+        asked(json!({ "rule": board, "position": "..........", "level": 2, "solution": true }));
+    let (posed, solution) = solved(&answer).expect("a puzzle");
+    let strip = |at: &[u32], right: bool| -> Vec<Vec<u32>> {
+        let pairs = (0..9_u32).filter(|place| !at.contains(place) && !at.contains(&(place + 1)));
+        pairs.map(|place| with(at, &[place + u32::from(right)])).collect()
+    };
+    let after = solution.position.in_notation(answer.game.board);
+    compare(posed, &taken(&posed.written), &taken(&after), false, &strip);
+}
+
+/// A text without puzzles has none: where Left takes two neighbouring squares of ten and Right takes one, no position with
+/// a choice has a single winning move, which is seen by looking at every position that can be reached.
+#[test]
+fn a_text_without_puzzles_has_none() {
+    let moves = |at: &[u32], right: bool| -> Vec<Vec<u32>> {
+        let free = |place: u32| place < 10 && !at.contains(&place);
+        let places = (0..10_u32).filter(|&place| free(place) && (right || free(place + 1)));
+        let squares = if right { 1 } else { 2 };
+        places.map(|place| with(at, &[place, place + 1][..squares])).collect()
+    };
+    let (mut open, mut known) = (vec![(vec![], false), (vec![], true)], HashMap::new());
+    let mut seen: HashSet<(Vec<u32>, bool)> = open.iter().cloned().collect();
+    let mut several = 0;
+    while let Some((at, right)) = open.pop() {
+        let options = moves(&at, right);
+        let mut lost = |to: &&Vec<u32>| !plain(to, !right, false, &moves, &mut known).0;
+        let winning = options.iter().filter(|to| lost(to)).count();
+        assert!(options.len() < 2 || winning != 1, "{at:?} {right}");
+        several += u32::from(winning > 1);
+        let new = options.into_iter().map(|to| (to, !right));
+        open.extend(new.filter(|next| seen.insert(next.clone())));
+    }
+    assert!(several > 100 && seen.len() > 1000, "{several} of {}", seen.len());
     let board = "game mine\nboard strip\nleft: . . -> # # along right\nright: . -> #\n";
     let answer = asked(json!({ "rule": board, "position": "..........", "level": 2 }));
-    assert!(answer.puzzle.is_some_and(|posed| posed.written.contains('.')), "{board}");
+    assert!(answer.puzzle.is_none() && answer.examined > 100, "{answer:?}");
+    assert_eq!(answer.finish(), Finish::Partial, "positions are sampled, so the answer is not no");
 }
 
 /// Days that are none, and levels that are none, are refused by name.
