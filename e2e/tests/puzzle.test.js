@@ -30,12 +30,12 @@ test("a wrong move is refuted, and the only winning one is right", async () => {
   const winning = moves.map((move) => sum(afterMove(heaps, move)) === 0);
   assert.equal(winning.filter(Boolean).length, 1, `${heaps}: ${moves}`);
   await page.locator(".moves button").nth(winning.indexOf(false)).click();
-  await page.getByText("Wrong").waitFor();
-  await page.getByText("The reply that wins then").waitFor();
+  await page.locator("#main").getByText("Wrong").waitFor();
+  await page.locator("#main").getByText("The reply that wins then").waitFor();
   assert.ok(await page.locator(".moves button").nth(winning.indexOf(false)).isDisabled());
   await page.locator(".moves button").nth(winning.indexOf(true)).click();
-  await page.getByText("Right!").waitFor();
-  await page.getByText("A play to the end").waitFor();
+  await page.locator("#main").getByText("Right!").waitFor();
+  await page.locator("#main").getByText("A play to the end").waitFor();
   await done("puzzle-nim");
 });
 
@@ -44,13 +44,13 @@ test("hints leave the answer in, and the answer is shown when it is asked for", 
   await page.locator(".headline").filter({ hasText: "ただ一つの手" }).waitFor();
   const all = await page.locator(".moves button").count();
   await page.getByRole("button", { name: "ヒント" }).click();
-  await page.getByText("手で勝てます").waitFor();
+  await page.locator("#main").getByText("手で勝てます").waitFor();
   await page.getByRole("button", { name: "ヒント" }).click();
-  await page.getByText("通りのうちのどれか").waitFor();
+  await page.locator("#main").getByText("通りのうちのどれか").waitFor();
   const few = await page.locator(".moves button").count();
   assert.ok(few < all && few <= 5 && few > 1, `${few} of ${all}`);
   await page.getByRole("button", { name: "答えを見る" }).click();
-  await page.getByText("勝てるただ一つの手").waitFor();
+  await page.locator("#main").getByText("勝てるただ一つの手").waitFor();
   assert.equal(await page.locator(".moves button.wins").count(), 1);
   await done("puzzle-hints");
 });
