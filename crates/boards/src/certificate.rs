@@ -101,8 +101,6 @@ impl SetUp {
         let play = if matches!(end, End::Misere) { Play::Misere } else { Play::Normal };
         let store = GameStore::new();
         with_rules!(self, |rules, start| {
-            let limits = SearchLimits::default();
-            let search = Search::new(&store, rules, play, limits, budget.clone());
             let parameters = game.text().parameters.iter();
             let rule = BoardRule {
                 text: game.source().to_string(),
@@ -114,8 +112,14 @@ impl SetUp {
                     .collect(),
                 position: rules.show(start),
             };
+            let strategist = strategist(&rule, play)?;
+            // The checker compares moves as they are laid, the search the lines of the text: the checker may find that the
+            // players have the same moves where the search does not.
+            let same = strategist.is_impartial();
+            let limits = SearchLimits::default();
+            let search = Search::by_moves(&store, rules, (play, same), limits, budget.clone());
             let mut oracle = BoardOracle { rules, search };
-            write(rule, play, wanted, &mut oracle, budget)
+            write(strategist, &rule, (play, wanted), &mut oracle, budget)
         })
     }
 }
@@ -150,15 +154,8 @@ impl<W: Word, const N: usize> BoardOracle<'_, W, N> {
             let pieces: Vec<char> = show.chars().collect();
             return (pieces.len() == board.sites()).then(|| self.rules.planes(&pieces));
         }
-        let mut rows: Vec<Vec<char>> = show.split('|').map(|row| row.chars().collect()).collect();
-        let fits = |rows: &[Vec<char>]| rows.len() <= board.rows && rows[0].len() <= board.columns;
-        if !fits(&rows) {
-            // The checker turned it, which it does only where turns keep the rules.
-            let count = rows.len();
-            let column = |c: usize| (0..count).rev().map(|r| rows[r][c]).collect::<Vec<char>>();
-            rows = (0..rows[0].len()).map(column).collect();
-        }
-        if !fits(&rows) {
+        let rows: Vec<Vec<char>> = show.split('|').map(|row| row.chars().collect()).collect();
+        if rows.len() > board.rows || rows[0].len() > board.columns {
             return None;
         }
         let mut pieces = vec!['#'; board.sites()];
@@ -211,17 +208,25 @@ struct Writer<'o> {
     bounds: FxHashMap<(Board, usize), Option<i64>>,
 }
 
+fn word(play: Play) -> &'static str {
+    if play == Play::Misere { "misere" } else { "normal" }
+}
+
+/// The rules as the checker reads them.
+fn strategist(rule: &BoardRule, play: Play) -> Result<Strategist, Rejection> {
+    let most = Limits::default();
+    let limits = Limits { memory: most.memory, steps: u64::MAX, ..most };
+    Strategist::new(rule, word(play), limits)
+}
+
 fn write(
-    rule: BoardRule,
-    play: Play,
-    wanted: Wanted,
+    strategist: Strategist,
+    rule: &BoardRule,
+    (play, wanted): (Play, Wanted),
     oracle: &mut dyn Oracle,
     budget: Budget,
 ) -> Result<Certificate, CertificateError> {
-    let word = if play == Play::Misere { "misere" } else { "normal" };
     let most = Limits::default();
-    let limits = Limits { memory: most.memory, steps: u64::MAX, ..most };
-    let strategist = Strategist::new(&rule, word, limits)?;
     let (game, board) = strategist.names();
     let most_bytes = most.document - most.document / 16;
     let bytes = (2 * rule.text.len() + rule.position.len() + 1024) as u64;
@@ -250,8 +255,8 @@ fn write(
         }
     };
     let claim =
-        BoardClaim { game, board, play: word.to_string(), outcome: claim.0, nimber: claim.1 };
-    Ok(Strategist::certificate(rule, claim, writer.entries))
+        BoardClaim { game, board, play: word(play).to_string(), outcome: claim.0, nimber: claim.1 };
+    Ok(Strategist::certificate(rule.clone(), claim, writer.entries))
 }
 
 impl Writer<'_> {
@@ -272,8 +277,16 @@ impl Writer<'_> {
         sum: &LostSum,
         nodes: u64,
     ) -> Result<Option<bool>, CertificateError> {
-        let show: Vec<String> = sum.parts.iter().map(|part| self.strategist.show(part)).collect();
-        Ok(self.oracle.first_wins(sum, &show, nodes)?)
+        let show: Option<Vec<String>> = sum.parts.iter().map(|part| self.show(part)).collect();
+        match show {
+            Some(show) => Ok(self.oracle.first_wins(sum, &show, nodes)?),
+            None => Ok(None),
+        }
+    }
+
+    /// A part as text, in an image that fits on the board of the search.
+    fn show(&self, part: &Board) -> Option<String> {
+        Some(self.strategist.show(&self.strategist.fitting(part)?))
     }
 
     /// Proves who wins at the position for one player who moves first.
@@ -425,8 +438,10 @@ impl Writer<'_> {
 
     /// The nimber of a part, proved.
     fn nimber(&mut self, part: &Board) -> Result<i64, CertificateError> {
-        let show = self.strategist.show(part);
-        let nimber = self.oracle.nimber(&show)?;
+        let nimber = match self.show(part) {
+            Some(show) => self.oracle.nimber(&show)?,
+            None => None,
+        };
         let sum = LostSum { mover: 0, parts: vec![part.clone()], number: 0 };
         let nimber = nimber.ok_or_else(|| self.disagree(&sum))?;
         let sum = LostSum { number: nimber.into(), ..sum };

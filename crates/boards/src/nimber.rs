@@ -88,11 +88,18 @@ enum Engine<'s, W: Word, const N: usize> {
 impl<'s, W: Word, const N: usize> NimberSearch<'s, W, N> {
     /// A search within limits; nothing if the players have different moves, as there are no nimbers then. O(1).
     pub fn new(rules: &'s Rules<W, N>, limits: NimberLimits, budget: Budget) -> Option<Self> {
-        rules.is_impartial().then(|| {
-            NimberSearch(match Laid::new(rules) {
-                Some(laid) => Engine::Laid(Questions::new(laid, limits, budget)),
-                None => Engine::Any(Questions::new(rules, limits, budget)),
-            })
+        rules.is_impartial().then(|| NimberSearch::of_left_moves(rules, limits, budget))
+    }
+
+    /// A search for nimbers where both players have the moves of Left. O(1).
+    pub(crate) fn of_left_moves(
+        rules: &'s Rules<W, N>,
+        limits: NimberLimits,
+        budget: Budget,
+    ) -> Self {
+        NimberSearch(match Laid::new(rules) {
+            Some(laid) => Engine::Laid(Questions::new(laid, limits, budget)),
+            None => Engine::Any(Questions::new(rules, limits, budget)),
         })
     }
 

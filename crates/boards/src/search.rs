@@ -134,14 +134,27 @@ impl<'s, W: Word, const N: usize> Search<'s, W, N> {
         limits: SearchLimits,
         budget: Budget,
     ) -> Self {
+        Search::by_moves(store, rules, (play, rules.is_impartial()), limits, budget)
+    }
+
+    /// The same, where it is known whether both players have the same moves: those of Left are asked for then. O(1).
+    pub(crate) fn by_moves(
+        store: &'s GameStore,
+        rules: &'s Rules<W, N>,
+        (play, same_moves): (Play, bool),
+        limits: SearchLimits,
+        budget: Budget,
+    ) -> Self {
         let few = NimberLimits::default().mex_cells;
         let nimbers = NimberLimits {
             nodes: limits.nodes,
             mex_cells: limits.exact_cells.unwrap_or(few).min(few),
         };
         let nimbers = match play {
-            Play::Normal => NimberSearch::new(rules, nimbers, budget.clone()),
-            Play::Misere => None,
+            Play::Normal if same_moves => {
+                Some(NimberSearch::of_left_moves(rules, nimbers, budget.clone()))
+            }
+            _ => None,
         };
         let with = (store, rules);
         let engine = match (nimbers, Laid::new(rules)) {
@@ -154,7 +167,7 @@ impl<'s, W: Word, const N: usize> Search<'s, W, N> {
                 Engines::Any(Box::new(Engine::new(any, with, play, limits, budget)))
             }
         };
-        Search { impartial: rules.is_impartial(), engine }
+        Search { impartial: same_moves, engine }
     }
 
     /// How many states have been looked into. O(1).

@@ -43,7 +43,7 @@ fn known_results_have_certificates() {
     ];
     for (name, position, expected) in outcomes {
         let (said, _) = certified(name, position, &End::Normal, Wanted::Outcome);
-        println!("{said}; {expected}");
+        assert_eq!(said, expected);
     }
     for (board, nimber) in [("3x3", 0), ("3x5", 1), ("4x5", 2), ("5x5", 0)] {
         let (said, _) = certified("cram", board, &End::Normal, Wanted::Nimber);
@@ -62,6 +62,48 @@ fn large_boards_have_certificates() {
     }
     certified("cram", "5x7", &End::Normal, Wanted::Nimber);
     certified("domineering", "7x7", &End::Normal, Wanted::Outcome);
+}
+
+/// The checker writes a part in the form that it prefers, which may have more rows or columns than the board: by a sixth of a
+/// turn among hexagons, or with rows and columns exchanged where a quarter of a turn does not keep the rules.
+#[test]
+fn parts_are_turned_to_fit_on_the_board() {
+    certified("hex-clobber", "#xx|..x|oox|.#o", &End::Normal, Wanted::Outcome);
+    let source = "game corner\nboard grid\npieces x o\nleft: x o -> . x along left, up\n\
+                  right: mirror x <-> o\n";
+    let game = BoardGame::new(source, &[]).unwrap();
+    for position in ["ooo|xox", "oo|xo|ox", "oxoxo", "o|x|o|x|o"] {
+        let set_up = game.set_up(position).unwrap();
+        let start = common::settle(game.text(), &Naive::read(game.text(), position));
+        for end in [End::Normal, End::Misere] {
+            let made = set_up.certificate(&game, &end, Wanted::Outcome, Budget::unlimited());
+            let made = made.unwrap_or_else(|error| panic!("{position}: {error}"));
+            assert!(check(&made.to_json()).valid);
+            agrees(&made, game.text(), &start, matches!(end, End::Misere));
+        }
+    }
+}
+
+/// The lines of the players differ, but not the moves: there are nimbers.
+#[test]
+fn mirrored_moves_that_are_the_same_have_nimbers() {
+    let source = "game eat\nboard grid\npieces x o\nleft: . [xo] -> _ # along left, up\n\
+                  right: mirror x <-> o transposed\n";
+    let game = BoardGame::new(source, &[]).unwrap();
+    assert!(!game.text().impartial);
+    for (position, nimber) in [("x.", 1), ("xx|o.|xo", 1), ("xx.", 1), ("x.x.", 0)] {
+        let set_up = game.set_up(position).unwrap();
+        let made = |wanted| {
+            let made = set_up.certificate(&game, &End::Normal, wanted, Budget::unlimited());
+            let made = made.unwrap_or_else(|error| panic!("{position}: {error}"));
+            assert!(check(&made.to_json()).valid);
+            made
+        };
+        let Claim::BoardStrategy(claim) = made(Wanted::Nimber).claim else { panic!("a board") };
+        assert_eq!(claim.nimber, Some(nimber), "{position}");
+        let start = common::settle(game.text(), &Naive::read(game.text(), position));
+        agrees(&made(Wanted::Outcome), game.text(), &start, false);
+    }
 }
 
 /// Random positions of every text of the library: the claim is that of the twin.

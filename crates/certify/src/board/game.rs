@@ -395,17 +395,31 @@ impl Game {
 
     /// The least of the images of a part under the motions that keep the rules, without empty margins.
     fn preferred(&self, board: &Board) -> Board {
-        let Board { columns, cells, .. } = board;
-        let columns = usize::from(*columns);
-        if self.text.kind == Kind::Graph {
-            return board.clone();
+        self.images(board).min().unwrap_or_else(|| board.clone())
+    }
+
+    /// An image of a part, under a motion that keeps the rules, with no more rows and columns than the position has; the
+    /// part itself if that fits.
+    pub fn fitting(&self, board: &Board) -> Option<Board> {
+        let fits = |one: &Board| one.rows <= self.start.rows && one.columns <= self.start.columns;
+        if fits(board) {
+            return Some(board.clone());
         }
-        let there = cells.iter().enumerate().filter(|(_, state)| **state != NONE);
-        let there: Vec<(At, u8)> = there
-            .map(|(s, &state)| (((s / columns) as i32, (s % columns) as i32), state))
-            .collect();
-        let mut best: Option<Board> = None;
-        for &motion in &self.motions {
+        self.images(board).find(fits)
+    }
+
+    /// The images of a part under the motions that keep the rules, without empty margins.
+    fn images(&self, board: &Board) -> impl Iterator<Item = Board> + '_ {
+        let columns = usize::from(board.columns);
+        // A graph has no motions.
+        let there = board.cells.iter().enumerate().filter(|(_, state)| **state != NONE);
+        let there: Vec<(At, u8)> = match self.motions.is_empty() {
+            true => Vec::new(),
+            false => there
+                .map(|(s, &state)| (((s / columns) as i32, (s % columns) as i32), state))
+                .collect(),
+        };
+        self.motions.iter().filter_map(move |&motion| {
             let at = |(at, state): &(At, u8)| (moved(motion, *at), *state);
             let mut low = (i32::MAX, i32::MAX);
             let mut high = (i32::MIN, i32::MIN);
@@ -413,22 +427,21 @@ impl Game {
                 low = (low.0.min(r), low.1.min(c));
                 high = (high.0.max(r), high.1.max(c));
             }
+            if there.is_empty() {
+                return None;
+            }
             let (height, width) = (high.0 - low.0 + 1, high.1 - low.1 + 1);
             let size = height.saturating_mul(width);
             // The turn of a part among hexagons may need a larger board.
-            if there.is_empty() || size > MOST_SITES as i32 {
-                continue;
+            if size > MOST_SITES as i32 {
+                return None;
             }
             let mut cells = vec![NONE; size as usize].into_boxed_slice();
             for ((r, c), state) in there.iter().map(at) {
                 cells[((r - low.0) * width + c - low.1) as usize] = state;
             }
-            let image = Board { rows: height as u8, columns: width as u8, cells };
-            if best.as_ref().is_none_or(|best| image < *best) {
-                best = Some(image);
-            }
-        }
-        best.unwrap_or_else(|| board.clone())
+            Some(Board { rows: height as u8, columns: width as u8, cells })
+        })
     }
 }
 

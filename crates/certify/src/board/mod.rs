@@ -403,6 +403,12 @@ impl Strategist {
         self.game.show(board)
     }
 
+    /// An image of a part, under a motion that keeps the rules, that fits on the board of the position. A part in the form
+    /// that the checker prefers may be turned so that it does not. O(cells).
+    pub fn fitting(&self, part: &Board) -> Option<Board> {
+        self.game.fitting(part)
+    }
+
     /// The parts of a position. O(ways to lay patterns).
     pub fn parts(&mut self, board: &Board) -> Result<Vec<Board>, Rejection> {
         self.metered(|game, _, meter| game.parts(board, meter))

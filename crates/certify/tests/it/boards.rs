@@ -88,6 +88,36 @@ fn certificates_by_hand() {
     accepted(&outcome(CLOBBER, "xo", "misere", "P", &["L 0 xo //", "R 0 xo //"]));
 }
 
+/// The players have the same moves if those are the same on the board, however the text says so.
+#[test]
+fn mirrored_moves_are_compared_as_they_are_laid() {
+    let text = |along: &str| {
+        format!(
+            "game eat\nboard grid\npieces x o\nleft: . [xo] -> _ # along {along}\n\
+             right: mirror x <-> o transposed\n"
+        )
+    };
+    let nimber =
+        |along: &str| made(&text(along), "x.", ("normal", None, Some(1)), &["P 1 x. AAAA"]);
+    accepted(&nimber("left, up"));
+    accepted(&nimber("up, left"));
+    // Right can eat upwards only.
+    rejected(&nimber("left"));
+    accepted(&outcome(&text("left"), "x.", "normal", "L", &["R 0 x. "]));
+    // An image keeps the moves of each player, not only those of both together.
+    let read = |text: &str, position: &str| {
+        let rule =
+            BoardRule { text: text.into(), parameters: Vec::new(), position: position.into() };
+        Strategist::new(&rule, "normal", ishitori_certify::Limits::default()).unwrap()
+    };
+    let domineering = read(DOMINEERING, "..");
+    assert_eq!(domineering.fitting(domineering.start()).as_ref(), Some(domineering.start()));
+    let column = read(DOMINEERING, ".|.").start().clone();
+    assert_eq!(domineering.fitting(&column), None);
+    let cram = read(CRAM, "..");
+    assert_eq!(cram.fitting(&column).as_ref(), Some(cram.start()));
+}
+
 #[test]
 fn forged_ones_are_rejected() {
     let claims = ["P", "L", "R", "X", ""];
