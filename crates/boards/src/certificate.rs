@@ -36,7 +36,7 @@ pub enum Wanted {
 /// Why there is no certificate.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CertificateError {
-    /// Time or memory ran out, or somebody cancelled it.
+    /// Time or memory ran out, or the search was cancelled.
     #[error(transparent)]
     Limit(#[from] LimitReached),
     /// It would be longer than the checker reads.
@@ -124,12 +124,12 @@ impl SetUp {
     }
 }
 
-/// The search is given so many nodes for each reply, one after the other, before it is given more.
+/// The numbers of nodes that the search is given for each reply, one after the other, before it is given more.
 const QUICKLY: [u64; 4] = [0, 100, 10_000, u64::MAX];
 
 /// What says which sums are lost.
 trait Oracle {
-    /// Whether the player to move first wins; nothing if it is not decided within so many nodes.
+    /// Whether the player to move first wins; nothing if it is not decided within this many nodes.
     fn first_wins(
         &mut self,
         sum: &LostSum,
@@ -271,7 +271,7 @@ impl Writer<'_> {
         wins.ok_or_else(|| self.disagree(sum))
     }
 
-    /// The same within so many nodes.
+    /// The same within this many nodes.
     fn first_wins_within(
         &mut self,
         sum: &LostSum,

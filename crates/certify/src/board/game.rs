@@ -46,7 +46,7 @@ impl Board {
 struct Placed {
     /// The site, the states that may stand there, and the number of the map.
     cells: Vec<(u8, u32, u32)>,
-    /// Sites of which so many must have states of the set.
+    /// Sites of which this many must have states of the set.
     counts: Vec<(u128, u32, u32, u32)>,
     /// All sites that are looked at or written.
     touched: u128,

@@ -20,7 +20,7 @@
 //!   0, or to a nimber other than 0, as then there is a winning move in the number.
 //!
 //! Strategies here end whatever the rules are: an entry rests on earlier ones only. Nothing more is assumed of the text,
-//! so that a game that could go on for ever is no danger.
+//! so that a game that could go on without end is no danger.
 //!
 //! **Parts.** A cell may at some time have the states that moves can ever give it, if every move is possible whose
 //! cells may have the states that it needs (a closure from above). Cells that some such move writes *vary*; moves and
@@ -460,7 +460,7 @@ impl Strategist {
     }
 
     /// Notes that a sum is lost, and writes its entry; a reply is counted as [`Strategist::replies`] does, none where
-    /// [`Strategist::is_won`] tells.
+    /// [`Strategist::is_won`] decides.
     pub fn learn(&mut self, sum: &LostSum, replies: &[Option<usize>]) -> Result<String, Rejection> {
         let text = entry_text(&self.game, self.known.play, sum, replies);
         self.metered(|_, known, meter| known.learn(sum.mover, &sum.parts, sum.number, meter))?;

@@ -36,7 +36,7 @@ const ANY: u32 = (1 << MOST_STATES) - 1;
 pub(super) struct Template {
     /// Which states must stand where, and what becomes of them; sorted.
     pub cells: Vec<(At, u32, Map)>,
-    /// Cells of which so many must have a state of the set.
+    /// Cells of which this many must have a state of the set.
     pub counts: Vec<(Vec<At>, u32, u32, u32)>,
 }
 

@@ -183,7 +183,7 @@ class Desk {
         const state = await stand(this.study, along(this.study.root, path).slice(1).map((one) => one.n), this.setting.signal);
         this.judge(node, path, state);
       } catch {
-        return; // the page was left, or the tree is of another game, which is told where one stands
+        return; // the page was left, or the tree is of another game, which the heading says
       }
     }
     const tree = this.box.querySelector(".variations");

@@ -96,7 +96,7 @@ async function puzzles(wanted, signal) {
   /** @type {Element[]} */
   const solved = [];
   const seen = new Set();
-  // A small game may not have so many; each is tried a few times.
+  // A small game may not have this many; each is tried a few times.
   for (let i = 0; blank.length < count && i < 4 * count; i += 1) {
     const found = await ask("puzzle", { rule, set: list(set), end, position, level, seed: (seed - 1) * 4 * MOST.puzzles + i, solution: true }, signal);
     const { puzzle } = found;

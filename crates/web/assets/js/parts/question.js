@@ -14,7 +14,7 @@ export function askedOf(given) {
 }
 
 /**
- * How a game stands after some moves, whoever makes them; `side` is the player who moves first.
+ * How a game stands after some moves, by either player; `side` is the player who moves first.
  * @param {Asked} asked
  * @param {number[]} moves
  * @param {AbortSignal} signal

@@ -82,7 +82,7 @@ function letters(bytes) {
   return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-/** Bytes that went through a stream, at most so many as a study may have. @param {Uint8Array} bytes @param {any} stream */
+/** Bytes that went through a stream, at most as many as a study may have. @param {Uint8Array} bytes @param {any} stream */
 async function through(bytes, stream) {
   const reader = new Blob([/** @type {any} */ (bytes)]).stream().pipeThrough(stream).getReader();
   const parts = [];
