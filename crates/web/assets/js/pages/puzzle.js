@@ -110,7 +110,7 @@ function solve(box, { found, puzzle, asked, state, another, signal, given }) {
   const impartial = found.impartial;
   const task = h("p", { class: "headline" }, t(impartial ? "puzzle.task" : puzzle.first === "Left" ? "puzzle.task.left" : "puzzle.task.right"));
   const picture = h("div", { class: "figure board", role: "group", "aria-label": `${t("play.position")} ${puzzle.written}` });
-  const hint = h("div", { role: "status", class: "hintline" });
+  const message = h("div", { role: "status", class: "hintline" });
   const actions = h("div", { class: "actions" });
   const choices = h("div", { class: "moves", role: "group", "aria-label": t("play.moves") });
   /** @type {Map<string, {x: number, y: number}>} */
@@ -136,9 +136,9 @@ function solve(box, { found, puzzle, asked, state, another, signal, given }) {
   };
   const hint = () => {
     hints += 1;
-    if (hints === 1) replace(hint, h("p", {}, t("puzzle.hint.length", Math.ceil(puzzle.depth / 2))));
+    if (hints === 1) replace(message, h("p", {}, t("puzzle.hint.length", Math.ceil(puzzle.depth / 2))));
     else {
-      replace(hint, h("p", {}, t("puzzle.hint.few", few().length)));
+      replace(message, h("p", {}, t("puzzle.hint.few", few().length)));
       list();
     }
     buttons();
@@ -147,7 +147,7 @@ function solve(box, { found, puzzle, asked, state, another, signal, given }) {
     over = true;
     const line = puzzle.solution.line.map((/** @type {any} */ step) => step.move.replaceAll("->", " → ")).join("  ·  ");
     replace(task, h("span", { class: `badge ${solved ? "good" : ""}` }, t(solved ? "puzzle.right" : "puzzle.shown")), " ", t("puzzle.solution", answer?.told ?? puzzle.solution.move));
-    replace(hint, h("p", {}, t("puzzle.line")), h("p", { class: "mono" }, line));
+    replace(message, h("p", {}, t("puzzle.line")), h("p", { class: "mono" }, line));
     announce(task.textContent);
     draw(state, true);
     list();
@@ -163,12 +163,12 @@ function solve(box, { found, puzzle, asked, state, another, signal, given }) {
     }
     wrong.add(number);
     list();
-    replace(hint, h("p", {}, h("span", { class: "badge bad" }, t("puzzle.wrong")), " ", t("puzzle.loses", move.told)));
-    announce(hint.textContent);
+    replace(message, h("p", {}, h("span", { class: "badge bad" }, t("puzzle.wrong")), " ", t("puzzle.loses", move.told)));
+    announce(message.textContent);
     try {
       const after = await stand(asked, [number], signal);
       const reply = after.moves.find((/** @type {any} */ one) => one.wins);
-      if (!signal.aborted && !over && reply) hint.append(h("p", {}, t("puzzle.reply", reply.told)));
+      if (!signal.aborted && !over && reply) message.append(h("p", {}, t("puzzle.reply", reply.told)));
     } catch {
       // That it loses is said already.
     }
@@ -178,6 +178,6 @@ function solve(box, { found, puzzle, asked, state, another, signal, given }) {
   list();
   buttons();
   replace(box, h("section", { class: "card" }, h("h2", {}, title(given.rule ?? found.rule)), task,
-    h("p", { class: "note" }, state.begins ?? "", " ", t("puzzle.graded", puzzle.level, puzzle.moves)), nearest, picture, hint, actions,
+    h("p", { class: "note" }, state.begins ?? "", " ", t("puzzle.graded", puzzle.level, puzzle.moves)), nearest, picture, message, actions,
     h("details", { class: "more", open: state.moves.length <= 24 }, h("summary", {}, t("play.moves.count", state.moves.length)), choices)));
 }
