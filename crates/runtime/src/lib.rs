@@ -6,14 +6,8 @@
 //! * [`with_monitor`]: work with a monitor thread that reports how far it is.
 //! * [`simd`]: which vector instructions the processor has, as tokens that only a look at the
 //!   processor can make, and the loads and stores that need `unsafe` code.
-#![cfg_attr(
-    feature = "files",
-    doc = "* [`files`]: files that are there whole or not at all, locks, and reading within limits."
-)]
-#![cfg_attr(
-    feature = "memory",
-    doc = "* [`memory`]: how much memory the process has, and giving back what was freed."
-)]
+//! * `files`, with the feature of that name: files that are there whole or not at all, locks, and reading within limits.
+//! * `memory`, likewise: how much memory the process has, and giving back what was freed.
 //!
 //! Threads live as long as the computation: no pool stays behind in the process of a library
 //! user, results never depend on the number of threads, every thread has a working space of its

@@ -278,7 +278,7 @@ proptest! {
             // That numbers are read in a base is said by any automaton.
             let base = Some(base.to_string());
             let read = AutomatonData { base, nodes: vec![], states: vec![0], accepting: vec![] };
-            let found = unlimited(|meter| impossible(&tree, &atoms, tracks, &[read.clone()], meter));
+            let found = unlimited(|meter| impossible(&tree, &atoms, tracks, std::slice::from_ref(&read), meter));
             prop_assert_eq!(found.unwrap(), binary, "{:?}", read.base);
         }
     }
