@@ -295,7 +295,7 @@ const ENTRIES: &[Entry] = &[
     of(
         "atlas claim",
         &[
-            "ishitori atlas claim 'period 0.135' --records records --who 'A. N. Other' --date 2026-11-17 --until 2026-12-17",
+            "ishitori atlas claim 'period 0.135' --records r --who Ann --date 2026-11-17 --until 2026-12-17",
         ],
     ),
     of("atlas todo", &["ishitori atlas todo --records records --limit 5"]),
