@@ -91,7 +91,7 @@ fn mirrored_moves_that_are_the_same_have_nimbers() {
                   right: mirror x <-> o transposed\n";
     let game = BoardGame::new(source, &[]).unwrap();
     assert!(!game.text().impartial);
-    // The one empty cell eats to its left and above, each once: the nimber is 0 or 1 as this number of moves is even or odd.
+    // An empty cell eats the pieces to its left and above, each once: the nimber is 0 or 1 as this number of moves is even or odd.
     for (position, nimber) in [("x.", 1), ("xx|o.|xo", 0), ("xx.", 1), ("x.x.", 0)] {
         let set_up = game.set_up(position).unwrap();
         let made = |wanted| {
