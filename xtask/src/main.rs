@@ -47,9 +47,17 @@ const CHECKS: &[Check] = &[
     },
 ];
 
-/// All tests, with `cargo nextest`, which keeps all cores busy to the end, and knows no doc tests. Examples are not built: clippy has
-/// checked them, and they instantiate engines again.
+/// The programs of the book's chapter on the library, which a test runs. Other examples are not built: clippy has checked them, and
+/// they instantiate engines again.
+const BOOK_PROGRAMS: Check = Check {
+    name: "programs of the book",
+    arguments: &["build", "--workspace", "--example", "book_*", "--locked"],
+    component: None,
+};
+
+/// All tests, with `cargo nextest`, which keeps all cores busy to the end, and knows no doc tests.
 const TESTS_BY_NEXTEST: &[Check] = &[
+    BOOK_PROGRAMS,
     Check {
         name: "tests",
         arguments: &["nextest", "run", "--workspace", "--lib", "--bins", "--tests", "--locked"],
@@ -64,6 +72,7 @@ const TESTS_BY_NEXTEST: &[Check] = &[
 
 /// All tests, where it is not installed.
 const TESTS_BY_CARGO: &[Check] = &[
+    BOOK_PROGRAMS,
     Check {
         name: "tests",
         arguments: &["test", "--workspace", "--lib", "--bins", "--tests", "--locked"],
