@@ -51,7 +51,15 @@ const CHECKS: &[Check] = &[
 /// they instantiate engines again.
 const BOOK_PROGRAMS: Check = Check {
     name: "programs of the book",
-    arguments: &["build", "--workspace", "--example", "book_*", "--locked"],
+    arguments: &[
+        "build",
+        "--workspace",
+        "--example",
+        "book_*",
+        "--example",
+        "perfect_move",
+        "--locked",
+    ],
     component: None,
 };
 
