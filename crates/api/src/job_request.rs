@@ -159,7 +159,7 @@ impl<'de> Visitor<'de> for AnyOf {
     /// Whole numbers that fit into none of the others come here too, and have lost their digits.
     fn visit_f64<E: Error>(self, value: f64) -> Result<Values, E> {
         if value.abs() >= MAX_EXACT {
-            return Err(E::custom("a number of more than 64 bits has to be a string of digits"));
+            return Err(E::custom("a number with more than 64 bits has to be a string of digits"));
         }
         self.visit_str(&value.to_string())
     }

@@ -211,7 +211,7 @@ impl fmt::Display for Wanted {
             Wanted::Name => "a name",
             Wanted::Board => "a board: grid, hex, strip or graph",
             Wanted::Piece => "a piece, such as x",
-            Wanted::Arrow => "`->` and what becomes of the pattern",
+            Wanted::Arrow => "`->` and what replaces the pattern",
             Wanted::Exchange => "`<->` and another piece",
             Wanted::Pattern => "a pattern, such as x o -> . x",
             Wanted::Direction => "a direction",
@@ -243,7 +243,7 @@ impl fmt::Display for Mistake {
         match self {
             Mistake::TooLong => write!(f, "the text is longer than {MAX_LENGTH} bytes"),
             Mistake::UnknownLine { found, suggestion } => {
-                write!(f, "`{found}` begins no line of a board game")?;
+                write!(f, "no line of a board game begins with `{found}`")?;
                 match suggestion {
                     Some(word) => write!(f, "; did you mean `{word}`?"),
                     None => write!(
@@ -261,10 +261,12 @@ impl fmt::Display for Mistake {
             Mistake::Missing(line) => write!(f, "the text has no line `{}`", line.word()),
             Mistake::Twice(line) => write!(f, "the text has two lines `{}`", line.word()),
             Mistake::UnknownPiece { found, known } => {
-                write!(f, "`{found}` is no piece of this game; it has {}", list(known))
+                write!(f, "`{found}` is not a piece of this game; it has {}", list(known))
             }
-            Mistake::NotAPiece(c) => write!(f, "{c:?} cannot be a piece: letters and digits can"),
-            Mistake::PieceTwice(c) => write!(f, "the piece `{c}` is there already"),
+            Mistake::NotAPiece(c) => {
+                write!(f, "{c:?} cannot be a piece; expected a letter or a digit")
+            }
+            Mistake::PieceTwice(c) => write!(f, "the piece `{c}` is listed twice"),
             Mistake::TooManyPieces => {
                 write!(
                     f,
@@ -273,7 +275,7 @@ impl fmt::Display for Mistake {
             }
             Mistake::UnknownDirection { found, kind } => write!(
                 f,
-                "`{found}` is no direction of a board `{}`; it has {}",
+                "`{found}` is not a direction of a board `{}`; it has {}",
                 kind.name(),
                 crate::ast::direction_words(*kind).join(", ")
             ),
@@ -285,7 +287,7 @@ impl fmt::Display for Mistake {
                 "the pattern has {before} cells (groups counted once) before the arrow and {after} after it; both sides need the same shape"
             ),
             Mistake::Unclosed(c) => write!(f, "this `{c}` is never closed"),
-            Mistake::NoRepetition => write!(f, "nothing can be repeated here"),
+            Mistake::NoRepetition => write!(f, "there is nothing here to repeat"),
             Mistake::NoEdge => {
                 write!(
                     f,
@@ -296,7 +298,7 @@ impl fmt::Display for Mistake {
             Mistake::NotAResult => {
                 write!(
                     f,
-                    "after the arrow stand pieces, `_` (unchanged), `~` (turned), `[+1]` or `[-1]`, and in a line `'` (what the next cell was)"
+                    "after the arrow come pieces, `_` (unchanged), `~` (turned), `[+1]` or `[-1]`, and in a line `'` (what the next cell was)"
                 )
             }
             Mistake::NoChange => {
@@ -311,7 +313,7 @@ impl fmt::Display for Mistake {
             Mistake::NoMoves => write!(f, "the text has no moves: `left:`, `right:` or `both:`"),
             Mistake::NumberTooLarge => write!(f, "the number is too large; the limit here is 128"),
             Mistake::TooManyStages => write!(f, "a move has at most {MAX_STAGES} stages"),
-            Mistake::BadName(name) => write!(f, "`{name}` cannot be a name here"),
+            Mistake::BadName(name) => write!(f, "`{name}` cannot be used as a name here"),
             Mistake::UnknownParameter { name, known } if known.is_empty() => {
                 write!(f, "there is no parameter `{name}`: the game has none")
             }
@@ -323,7 +325,10 @@ impl fmt::Display for Mistake {
             }
             Mistake::Expression(kind) => write!(f, "{kind}"),
             Mistake::LoopyMisere => {
-                write!(f, "a game with a line `loopy` has the end `normal`: who cannot move loses")
+                write!(
+                    f,
+                    "a game with a line `loopy` must have the end `normal`: the player who cannot move loses"
+                )
             }
         }
     }
@@ -334,7 +339,7 @@ impl fmt::Display for Mistake {
 pub enum SetUpError {
     /// A character without meaning in this game.
     #[error(
-        "the character {found:?} at place {place} has no meaning here; expected {}, and `|` between rows",
+        "unexpected character {found:?} at place {place} here; expected {}, and `|` between rows",
         list(accepted)
     )]
     Character {
@@ -356,16 +361,18 @@ pub enum SetUpError {
         expected: usize,
     },
     /// Several rows on a strip.
-    #[error("a strip has one row, but here are {rows}")]
+    #[error("a strip has one row, but this position has {rows}")]
     Rows {
         /// How many there are.
         rows: usize,
     },
     /// Another board than the one that the game was made for.
-    #[error("the position is on another board than the game")]
+    #[error("the position is on a different board from the game")]
     OtherBoard,
     /// A board with too many cells, or vertices and edges.
-    #[error("the board has {found} cells (or vertices and edges); at most {MAX_SITES} fit")]
+    #[error(
+        "the board has {found} cells (or vertices and edges); at most {MAX_SITES} are supported"
+    )]
     TooLarge {
         /// How many there are.
         found: usize,
@@ -375,7 +382,7 @@ pub enum SetUpError {
     Empty,
     /// A piece of a graph that cannot be read.
     #[error(
-        "`{word}` is no part of a graph: 1-2 is an edge, 1l2 a coloured one, 1>2 an arrow, 3:L a label, @1 the ground; path:5, cycle:6, star:4, wheel:5, grid:2x3, complete:4, bipartite:2,3, cube and petersen are graphs by name"
+        "`{word}` is not part of a graph: 1-2 is an edge, 1l2 a coloured one, 1>2 an arrow, 3:L a label, @1 the ground; path:5, cycle:6, star:4, wheel:5, grid:2x3, complete:4, bipartite:2,3, cube and petersen are graphs by name"
     )]
     GraphWord {
         /// The word.
@@ -393,7 +400,7 @@ pub enum SetUpError {
         accepted: Vec<char>,
     },
     /// A label that the game does not have.
-    #[error("the label in `{word}` has no meaning here; expected {}", list(accepted))]
+    #[error("the label in `{word}` is not allowed here; expected {}", list(accepted))]
     Label {
         /// The word.
         word: String,
@@ -405,7 +412,7 @@ pub enum SetUpError {
     NoGround,
     /// Patterns fit at too many places.
     #[error(
-        "the patterns of this game fit at more than {MAX_PLACEMENTS} places of this board; take a smaller one"
+        "the patterns of this game fit in more than {MAX_PLACEMENTS} places on this board; use a smaller one"
     )]
     TooManyPlacements,
     /// Patterns that look at too many sets of pieces.
@@ -418,7 +425,7 @@ pub enum SetUpError {
     Limit(#[from] LimitReached),
     /// Positions that come back.
     #[error(
-        "play can come back to a position: {}; a line `loopy` in the text allows that, and `position` knows such games",
+        "play can return to a position: {}; a line `loopy` in the text allows that, and `position` handles such games",
         cycle.join(" → ")
     )]
     Cycle {
@@ -430,7 +437,7 @@ pub enum SetUpError {
     Fault(Fault),
     /// It is not known whether the game ends.
     #[error(
-        "it could not be shown that the game ends on this board: no count goes down with every move, and more than {positions} positions were seen without coming back"
+        "it could not be shown that the game ends on this board: no count goes down with every move, and more than {positions} positions were seen without any coming back"
     )]
     EndUnknown {
         /// How many positions were examined.

@@ -21,7 +21,7 @@ pub enum DrawError {
     #[error("there is nothing to draw: {0}")]
     Nothing(Missing),
     /// The caller cancelled the picture.
-    #[error("the picture was given up")]
+    #[error("the picture was cancelled before it was finished")]
     GivenUp,
     /// The PNG encoder failed.
     #[error("the PNG could not be written: {0}")]
@@ -110,7 +110,7 @@ impl fmt::Display for Missing {
             Missing::Sequence => "the sequence is empty",
             Missing::Picture => "the picture is empty",
             Missing::Heap => "the graph has no such heap",
-            Missing::Order => "moves lead round in a circle",
+            Missing::Order => "the moves go round in a circle",
         })
     }
 }

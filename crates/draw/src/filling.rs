@@ -72,7 +72,7 @@ impl Filling {
     }
 
     /// The order in which results can be filled in, each after those that its moves lead to, and
-    /// that of the places where it can be; `None` if moves lead round in a circle.
+    /// that of the places where it can be; `None` if the moves go round in a circle.
     /// O(moves · log positions).
     pub fn order(&self) -> Option<Vec<usize>> {
         let count = self.moves.len();

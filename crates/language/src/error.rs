@@ -309,7 +309,7 @@ impl fmt::Display for Expected {
 impl fmt::Display for ErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            ErrorKind::UnknownCharacter(c) => write!(f, "the character {c:?} has no meaning"),
+            ErrorKind::UnknownCharacter(c) => write!(f, "unexpected character {c:?}"),
             ErrorKind::Unexpected { found, expected } if found.is_empty() => {
                 write!(f, "the text ends, but expected {expected}")
             }
@@ -404,7 +404,7 @@ impl fmt::Display for ErrorKind {
                 "a game with a line `loopy` has no moves to sums of positions: they could grow for ever"
             ),
             ErrorKind::LoopyEnd => {
-                write!(f, "a game with a line `loopy` has the end `normal`: who cannot move loses")
+                write!(f, "a game with a line `loopy` must have the end `normal`: the player who cannot move loses")
             }
             ErrorKind::UnknownDisplay(name) => {
                 let names = Display::ALL.map(Display::name).join(", ");

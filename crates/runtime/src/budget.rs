@@ -349,7 +349,7 @@ pub enum LimitReached {
         limit: u64,
     },
     /// A number would need more bits than a store accepts.
-    #[error("a number of more than {limit} bits")]
+    #[error("a number with more than {limit} bits")]
     NumberBits {
         /// How many bits are accepted.
         limit: u64,

@@ -100,7 +100,7 @@ impl Set {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FamilyError {
     /// The least number is 0, or larger than the largest.
-    #[error("min {min} and max {max}: 1 ≤ min ≤ max ≤ {limit} is accepted")]
+    #[error("min {min} and max {max}: expected 1 ≤ min ≤ max ≤ {limit}")]
     Bounds {
         /// The least number.
         min: u32,
@@ -110,7 +110,7 @@ pub enum FamilyError {
         limit: u32,
     },
     /// A required or forbidden number that no set of the family could have, or must have.
-    #[error("{number} cannot be {what}: numbers from {from} to {max} can")]
+    #[error("{number} cannot be {what}; expected a number from {from} to {max}")]
     Element {
         /// The number.
         number: u32,

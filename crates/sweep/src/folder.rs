@@ -77,13 +77,13 @@ pub enum FileError {
     #[error(transparent)]
     Lock(#[from] LockError),
     /// A folder with the name of the pieces was not made here.
-    #[error("{}: this is no folder of an interrupted sweep, and the rows on their way need its name", .path.display())]
+    #[error("{}: this is not a folder of an interrupted sweep, but unfinished rows need this name", .path.display())]
     NotOurs {
         /// The folder.
         path: PathBuf,
     },
     /// An interrupted sweep of another version is there.
-    #[error("{}: an interrupted sweep of another version lies here: {found}, not {FORMAT} ({})", .path.display(), env!("CARGO_PKG_VERSION"))]
+    #[error("{}: the interrupted sweep here is of another version: {found}, not {FORMAT} ({})", .path.display(), env!("CARGO_PKG_VERSION"))]
     OtherVersion {
         /// The folder.
         path: PathBuf,
@@ -91,7 +91,7 @@ pub enum FileError {
         found: String,
     },
     /// An interrupted sweep asked something else.
-    #[error("{}: an interrupted sweep lies here that asked something else: {found}", .path.display())]
+    #[error("{}: the interrupted sweep here asked something else: {found}", .path.display())]
     OtherQuestion {
         /// The folder.
         path: PathBuf,
@@ -111,7 +111,7 @@ pub enum FileError {
     #[error(transparent)]
     RowOverflow(#[from] Box<RowOverflow>),
     /// The grouping expression has too many values.
-    #[error("the groups have more than {limit} different values; group by something coarser")]
+    #[error("there are more than {limit} groups; group by something coarser")]
     TooManyGroups {
         /// The most that is accepted.
         limit: usize,

@@ -130,7 +130,7 @@ pub enum SweepError {
     #[error(transparent)]
     Overflow(Box<Overflow>),
     /// The grouping expression has too many values.
-    #[error("the groups have more than {limit} different values; group by something coarser")]
+    #[error("there are more than {limit} groups; group by something coarser")]
     TooManyGroups {
         /// The most that is accepted.
         limit: usize,

@@ -23,6 +23,6 @@ pub enum GameError {
     )]
     NotAtomic,
     /// Cooling by a negative amount.
-    #[error("a game cannot be cooled by {0}: the temperature must be at least 0")]
+    #[error("a game cannot be cooled by {0}: the temperature must not be negative")]
     NegativeTemperature(crate::Dyadic),
 }

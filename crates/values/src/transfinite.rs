@@ -29,14 +29,14 @@ const EXCESS: [u8; 59] = [
 pub enum TransfiniteError {
     /// It needs α(p) of a prime for which it is not in the table.
     #[error(
-        "this needs the least ordinal without a {prime}-th root, and that is known here for primes up to 281"
+        "this needs the least ordinal without a {prime}-th root, which is only known here for primes up to 281"
     )]
     UnknownRoot {
         /// The prime.
         prime: u64,
     },
     /// A result with too many terms.
-    #[error("an ordinal of more than {limit} terms")]
+    #[error("the ordinal has more than {limit} terms")]
     TooManyTerms {
         /// How many are accepted.
         limit: usize,

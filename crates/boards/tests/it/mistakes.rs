@@ -19,10 +19,10 @@ const HEAD: &str = "game g\nboard grid\npieces x o\n";
 #[test]
 fn mistakes_have_places() {
     let cases: &[(&str, (usize, usize), &str)] = &[
-        ("left: x o -> . y along all\n", (4, 16), "`y` is no piece"),
+        ("left: x o -> . y along all\n", (4, 16), "`y` is not a piece"),
         ("left: x o -> . along all\n", (4, 7), "same shape"),
         ("left: x o -> . x\n", (4, 7), "needs directions"),
-        ("left: x o -> . x along sideways\n", (4, 24), "`sideways` is no direction"),
+        ("left: x o -> . x along sideways\n", (4, 24), "`sideways` is not a direction"),
         ("left: x (o . -> . x along all\n", (4, 9), "never closed"),
         ("left: x -> x\n", (4, 7), "changes nothing"),
         ("left: x -> ~\n", (4, 12), "`turn h <-> t`"),
@@ -38,7 +38,7 @@ fn mistakes_have_places() {
         ("left: x -> o where colum = 1\n", (4, 20), "did you mean `column`"),
         ("left: x -> o where row + 1\n", (4, 20), "a condition"),
         ("left: x -> o where\n", (4, 19), "the text ends"),
-        ("end: if [y] > 1 then L else R\nleft: x -> o\n", (4, 10), "`y` is no piece"),
+        ("end: if [y] > 1 then L else R\nleft: x -> o\n", (4, 10), "`y` is not a piece"),
         ("end: if [x > 1 then L\nleft: x -> o\n", (4, 9), "never closed"),
         ("end: if [] > 1 then L\nleft: x -> o\n", (4, 9), "a piece"),
         ("end: [x] + 1\nleft: x -> o\n", (4, 6), "one of L, R, N, P"),

@@ -232,7 +232,7 @@ fn positions() {
         ("domineering", "..|...", "row 2 has 3 cells"),
         ("domineering", "", "empty"),
         ("clobber", "xoxoxoxox|xoxoxoxox|xoxoxoxox|xoxoxoxox|xoxoxoxox", "too large"),
-        ("hackenbush", "l(r", "no partner"),
+        ("hackenbush", "l(r", "never matched"),
         ("col", ".-", "place 2"),
     ] {
         let output = ishitori(&["position", game, position]);

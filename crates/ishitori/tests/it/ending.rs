@@ -80,7 +80,7 @@ fn values_under_an_end_are_about_that_end() {
     );
     for (arguments, complaint) in [
         (&["psub:1/2", "--end", "misere"][..], "normal play only"),
-        (&["0.77", "--end", "misere", "--sum", "score"], "L and R only"),
+        (&["0.77", "--end", "misere", "--sum", "score"], "only use L and R"),
         (&["(n) -> (n div 2) if n >= 1", "--sum", "score"], "--sum"),
     ] {
         let output = ishitori(&[&["values"], arguments, &["--to", "4"]].concat());
@@ -153,7 +153,7 @@ fn misere_play_for_pupils() {
     // The algebra comes after the reason.
     assert!(one.find("why").unwrap() < one.find("Φ").unwrap() && one.contains("algebra"), "{one}");
     let kayles = explained(&["kayles", "3+5"]);
-    assert!(kayles.contains("Grundy numbers decide normal play"), "{kayles}");
+    assert!(kayles.contains("Grundy numbers only decide normal play"), "{kayles}");
     assert!(!kayles.contains("G ="), "{kayles}");
     let japanese = explained(&["31game", "31", "--lang", "ja"]);
     assert!(japanese.contains("ミゼール") && japanese.contains("29 を残します"), "{japanese}");
@@ -372,7 +372,7 @@ fn bad_input_is_refused() {
         (&["sweep", "--min", "2", "--max", "5", "--where", "has_R", "--chart", "x.gif"], "--chart"),
         (&["sweep", "--min", "2", "--max", "2", "--where", "max > 9", "--tiles", "x"], "--where"),
         (&["outcomes", "psub:1/2", "--end", "moves", "--to", "5"], "same moves"),
-        (&["explain", "sub:2,3", "4", "--end", "mod3:LRP", "--sum", "score"], "L and R only"),
+        (&["explain", "sub:2,3", "4", "--end", "mod3:LRP", "--sum", "score"], "only use L and R"),
     ] {
         let output = ishitori(args);
         assert_eq!(output.status.code(), Some(2), "{args:?}");

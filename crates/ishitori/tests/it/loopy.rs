@@ -91,7 +91,7 @@ fn texts_of_ones_own_and_what_is_refused() {
         "8MiB",
     ]);
     assert_eq!(output.status.code(), Some(3), "{}", stderr(&output));
-    assert!(stdout(&output).contains("not all looked at"), "{}", stdout(&output));
+    assert!(stdout(&output).contains("not all examined"), "{}", stdout(&output));
 }
 
 /// A play with a perfect opponent: Fox and Geese on a small board, where the geese win, and Hare and Hounds.

@@ -171,7 +171,7 @@ fn mistakes_have_a_place() {
         ("position (n)\nposition (m)", (2, 1), "the game has two"),
         ("position (n)\nboth: (if n > 1 then 0)", (2, 8), "`if … then …` needs an `else"),
         ("position (n)\nboth: (n ^ 1)", (2, 10), "`^` has no meaning"),
-        ("position (n)\nboth: (n ? 1)", (2, 10), "the character '?'"),
+        ("position (n)\nboth: (n ? 1)", (2, 10), "unexpected character '?'"),
         ("game g(k = n)\nposition (n)", (1, 12), "there is no `n`"),
         ("position (n)\nlet c = n\nboth: (0)", (2, 9), "there is no `n`"),
         ("let c = 1 div 0\nposition (n)\nboth: (0)", (1, 9), "this divides by 0"),

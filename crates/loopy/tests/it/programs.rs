@@ -34,7 +34,7 @@ fn programs_with_loopy_games() {
     }
     for (line, part) in [
         ("Mean(h(0))", "has no mean"),
-        ("Cool(h(0), 1)", "not known for loopy games"),
+        ("Cool(h(0), 1)", "not defined for loopy games"),
         ("on + omega", "expected a game"),
         ("on(x) := x", "cannot be defined"),
         ("k(over) := 1", "cannot be defined"),

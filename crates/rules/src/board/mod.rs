@@ -58,7 +58,7 @@ impl std::fmt::Display for Accepted {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PositionError {
     /// A character without meaning in this game.
-    #[error("the character {found:?} at place {place} has no meaning here; expected {accepted}")]
+    #[error("unexpected character {found:?} at place {place} here; expected {accepted}")]
     Character {
         /// Where it stands, counting characters from 1.
         place: usize,
@@ -103,7 +103,7 @@ pub enum PositionError {
         example: &'static str,
     },
     /// A parenthesis without its partner.
-    #[error("the parenthesis at place {place} has no partner")]
+    #[error("the parenthesis at place {place} is never matched")]
     Parenthesis {
         /// Where it stands, counting characters from 1.
         place: usize,

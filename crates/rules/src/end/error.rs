@@ -89,17 +89,17 @@ impl fmt::Display for EndError {
             ),
             EndErrorKind::Modulus { limit } => write!(
                 f,
-                "'{}': expected a number from 1 to {limit} after mod, then ':' and as many letters",
+                "'{}': expected a number from 1 to {limit} after mod, then ':' and that many letters",
                 self.input
             ),
             EndErrorKind::NoBlock => write!(
                 f,
-                "'{}': a table ends with the letters that repeat for ever, in brackets, as in table:LRP[N]",
+                "'{}': a table ends with the letters that repeat forever, in brackets, as in table:LRP[N]",
                 self.input
             ),
             EndErrorKind::TooLong { limit } => write!(
                 f,
-                "a table may have at most {limit} letters; two tables combine to one as long as the least common multiple of their lengths"
+                "a table may have at most {limit} letters; two tables are combined into one as long as the least common multiple of their lengths"
             ),
             EndErrorKind::Halves => write!(
                 f,

@@ -47,7 +47,7 @@ pub enum LockError {
         holder: Option<u32>,
     },
     /// A file with the name of the lock is none.
-    #[error("{} is in the way: it has the name of a lock and is none", .path.display())]
+    #[error("{} is in the way: it has the name of a lock file but is not one", .path.display())]
     InTheWay {
         /// The file with the name of the lock.
         path: PathBuf,

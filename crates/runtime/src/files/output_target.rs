@@ -98,7 +98,7 @@ impl std::fmt::Display for Special {
         f.write_str(match self {
             Special::BlockDevice => "disk",
             Special::Socket => "socket",
-            Special::Circle => "circle of links",
+            Special::Circle => "loop of links",
             Special::Unknown => "special file",
         })
     }

@@ -39,7 +39,7 @@ pub enum EndingError {
     },
     /// The score convention needs a winner of every heap.
     #[error(
-        "a sum by score counts the heaps that each player has won, so the end rule may use L and R only, not {end}"
+        "a sum by score counts the heaps that each player has won, so the end rule may only use L and R, not {end}"
     )]
     ScoreNeedsWinners {
         /// The end rule.
@@ -47,7 +47,7 @@ pub enum EndingError {
     },
     /// Counting moves is implemented for equal moves only.
     #[error(
-        "{rule} is partizan: the end rule moves is for rules under which both players have the same moves"
+        "{rule} is partizan: the end rule `moves` is only for rules under which both players have the same moves"
     )]
     MovesNeedImpartial {
         /// The rule.
@@ -63,7 +63,7 @@ pub enum EndingError {
     },
     /// Normalised values need ends that depend on the final position.
     #[error(
-        "values need an end rule over the stones left, such as mod2:LR: under moves a final position has no value of its own"
+        "values need an end rule on the stones left, such as mod2:LR: under `moves` a final position has no value of its own"
     )]
     EndsAfterMoves,
     /// An engine for heap games cannot answer.

@@ -89,7 +89,7 @@ impl FromStr for Engine {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum HeapError {
     /// No engine has this name.
-    #[error("no engine is called '{0}'; there are naive, window, rare-common and all-but")]
+    #[error("there is no engine '{0}'; expected naive, window, rare-common or all-but")]
     UnknownEngine(String),
     /// The engine asked for does not take this rule.
     #[error("the {engine} engine cannot compute {rule}: {}", needs(*.engine))]
@@ -121,7 +121,7 @@ pub enum HeapError {
     },
     /// Misère play is not implemented for this rule.
     #[error(
-        "misère play of {rule} is not supported: breaks into equal or into any number of heaps"
+        "misère play of {rule} is not supported: its moves break a heap into equal heaps or into any number of them"
     )]
     NoMisere {
         /// The rule.
@@ -134,10 +134,12 @@ pub enum HeapError {
 
 const fn needs(engine: Engine) -> &'static str {
     match engine {
-        Engine::Naive => "it takes every code",
-        Engine::Window => "it takes finite subtraction sets",
-        Engine::RareCommon => "it takes finite codes that leave at most two heaps",
-        Engine::AllBut => "it takes games in which all numbers but finitely many may be taken",
+        Engine::Naive => "it handles every code",
+        Engine::Window => "it only handles finite subtraction sets",
+        Engine::RareCommon => "it only handles finite codes that leave at most two heaps",
+        Engine::AllBut => {
+            "it only handles games in which all numbers but finitely many may be taken"
+        }
     }
 }
 

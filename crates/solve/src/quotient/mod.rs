@@ -51,7 +51,7 @@ pub enum QuotientError {
     },
     /// Counting moves is implemented for equal moves only.
     #[error(
-        "{rule} is partizan: the end rule moves is for rules under which both players have the same moves"
+        "{rule} is partizan: the end rule `moves` is only for rules under which both players have the same moves"
     )]
     MovesNeedImpartial {
         /// The rule.

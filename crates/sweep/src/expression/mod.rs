@@ -105,7 +105,7 @@ pub enum ExpressionErrorKind {
     #[error("'{0}' is not used in expressions")]
     Character(char),
     /// Something else than an operator after a complete expression.
-    #[error("'{0}' does not belong here; an operator is accepted")]
+    #[error("'{0}' does not belong here; expected an operator")]
     NoOperator(String),
     /// The end where a name or number is missing.
     #[error("the expression ends too early: a name or number is missing")]

@@ -119,7 +119,7 @@ pub enum EvalErrorKind {
         found: usize,
     },
     /// A value of one kind where another is needed.
-    #[error("this is {found}, expected {expected}")]
+    #[error("this is {found}; expected {expected}")]
     Kind {
         /// The type found.
         found: Kind,
@@ -130,7 +130,7 @@ pub enum EvalErrorKind {
     #[error("not a dyadic fraction: the denominator must be a power of two (1, 2, 4, 8, …)")]
     NotDyadic,
     /// A nimber of 2^128 or more in field arithmetic.
-    #[error("nimbers are known below 2^128 here")]
+    #[error("only nimbers below 2^128 are supported")]
     NimberTooLarge,
     /// Something about loopy games.
     #[error("{0}")]
@@ -153,7 +153,7 @@ pub enum EvalErrorKind {
     },
     /// A function that calls itself too often, or conditions and lists inside each other.
     #[error(
-        "functions, conditions and lists stand in each other more than {limit} deep here; does the recursion end?"
+        "functions, conditions and lists are nested more than {limit} deep here; does the recursion end?"
     )]
     RecursionTooDeep {
         /// The largest depth.
@@ -166,11 +166,11 @@ pub enum EvalErrorKind {
         limit: usize,
     },
     /// The greatest or least of a list without elements.
-    #[error("the list is empty, so that no element is the greatest or least")]
+    #[error("the list is empty, so it has no greatest or least element")]
     EmptyList,
     /// The greatest or least of a list whose elements are not in order.
     #[error(
-        "two elements of the list are confused with each other, so that none is the greatest or least"
+        "two elements of the list are confused with each other, so none is the greatest or least"
     )]
     Incomparable,
     /// A difference with an infinite ordinal.
@@ -183,7 +183,7 @@ pub enum EvalErrorKind {
     PowerOfOrdinal,
     /// An ordinal that is not represented.
     #[error(
-        "ordinals are known below omega**(omega**1001), with coefficients below 2^128 and in exponents below 2^32"
+        "only ordinals below omega**(omega**1001) are supported, with coefficients below 2^128, and below 2^32 in exponents"
     )]
     OrdinalTooLarge,
     /// Nim arithmetic that is not known.
@@ -225,7 +225,7 @@ impl std::fmt::Display for LoopyFault {
             LoopyFault::ShortOnly => {
                 f.write_str("a loopy game is not accepted here, only games without loops")
             }
-            LoopyFault::NotDefined(name) => write!(f, "`{name}` is not known for loopy games"),
+            LoopyFault::NotDefined(name) => write!(f, "`{name}` is not defined for loopy games"),
             LoopyFault::NotStopper { name, game } => {
                 write!(f, "`{name}` takes a stopper; this game is {game}")
             }
@@ -234,11 +234,11 @@ impl std::fmt::Display for LoopyFault {
                 "`{name}` leads back to a game in braces and can only be one of its options, as in a{{0|a}} or {{0|pass}}"
             ),
             LoopyFault::PassOutside => {
-                f.write_str("`pass` only has a meaning among options in braces: {0|pass}")
+                f.write_str("`pass` is only allowed among options in braces: {0|pass}")
             }
             LoopyFault::SidesOrder => f.write_str("s & t needs s >= t"),
             LoopyFault::NoMean => f.write_str(
-                "the game has no mean: the walls of its thermograph never meet, or stand beyond all numbers",
+                "the game has no mean: the walls of its thermograph never meet, or lie beyond all numbers",
             ),
             LoopyFault::NoVariety => f.write_str(
                 "the game has no variety: its degree D is not an idempotent (D + D is not D)",

@@ -115,7 +115,7 @@ impl fmt::Display for Expected {
 impl fmt::Display for SyntaxErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            SyntaxErrorKind::UnknownCharacter(c) => write!(f, "the character {c:?} has no meaning"),
+            SyntaxErrorKind::UnknownCharacter(c) => write!(f, "unexpected character {c:?}"),
             SyntaxErrorKind::Unexpected { found, expected } if found.is_empty() => {
                 write!(f, "the input ends, but expected {expected}")
             }
@@ -145,7 +145,7 @@ impl fmt::Display for SyntaxErrorKind {
             }
             SyntaxErrorKind::Decimal => write!(
                 f,
-                "decimals are not read: write a fraction such as 7/2 (or 3.(5) for three copies of 5)"
+                "decimals are not supported: write a fraction such as 7/2 (or 3.(5) for three copies of 5)"
             ),
             SyntaxErrorKind::TooDeep { limit } => {
                 write!(f, "brackets are nested more than {limit} deep")

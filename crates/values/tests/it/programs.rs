@@ -153,12 +153,12 @@ fn ordinals_and_transfinite_nimbers() {
     for (line, part) in [
         ("omega - 1", "not subtracted"),
         ("(omega + 1)**2", "only omega itself"),
-        ("Mean(omega)", "this is an infinite ordinal, expected a game"),
-        ("Mean(*omega)", "this is a transfinite nimber, expected a game"),
+        ("Mean(omega)", "this is an infinite ordinal; expected a game"),
+        ("Mean(*omega)", "this is a transfinite nimber; expected a game"),
         ("{omega|}", "expected a game"),
         ("*omega + 1", "expected a non-negative integer or a nimber"),
         ("*omega**2", "two ways"),
-        ("omega**(omega**omega)", "ordinals are known below"),
+        ("omega**(omega**omega)", "only ordinals below"),
         ("2*omega", "expected an operator"),
     ] {
         let error = failure(&[line]).to_string();

@@ -27,7 +27,7 @@ pub struct Transitions {
     pub moves: Vec<Vec<Transition>>,
     /// Why each position has its result, in words.
     pub reasons: Vec<String>,
-    /// An order in which results can be filled in, by places; not there if moves lead round in a circle.
+    /// An order in which results can be filled in, by places; not there if the moves go round in a circle.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub filled: Option<Vec<usize>>,
 }
