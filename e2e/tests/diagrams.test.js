@@ -129,7 +129,7 @@ test("graph: steps fill in results, with the reason, in play", async () => {
   assert.equal(await picture.locator('[data-v="3"] .sign').textContent(), "★");
   assert.equal(await picture.locator('[data-v="2"] .sign').textContent(), "◆");
   assert.match(await page.locator(".reason").textContent(), /G\(3\) = 0/);
-  await page.getByRole("button", { name: "One step on" }).click();
+  await page.getByRole("button", { name: "One step forward" }).click();
   await page.waitForURL(/step=5/);
   assert.equal(await picture.locator(".vertex.unknown").count(), 2);
   await picture.locator('[data-v="4"]').click();

@@ -20,7 +20,7 @@ test("the table follows the text, stays while there is a mistake, and the link h
   await page.waitForFunction(() => [...document.querySelectorAll("svg g[data-row='0'] text")].slice(0, 6).map((one) => one.textContent).join() === "0,1,2,0,1,2");
   const cells = await page.locator("svg g[data-row]").count();
   await text.fill("(n) -> (n-s) forr s in {1,2} if s <= n");
-  await page.getByText("What is shown below is from before").waitFor();
+  await page.getByText("The results below are from before").waitFor();
   await page.locator(".fault mark").waitFor();
   assert.equal(await page.locator("svg g[data-row]").count(), cells, "the table of before");
   await text.fill("(n) -> (n-s) for s in {1,2,3} if s <= n");

@@ -31,7 +31,7 @@ test("dominoes that were laid stay to be seen, with whose they are", async () =>
 test("a board that is too large to judge is played on, and the page says that the program may err", async () => {
   const { page, done } = await visit(bench, "/game?board=domineering&position=8x8&tab=play");
   await page.locator(".headline").filter({ hasText: "Your move" }).waitFor();
-  await page.getByText("may err").waitFor();
+  await page.getByText("may make mistakes").waitFor();
   await page.locator('[data-key="a8"]').click();
   await page.locator(".history li").nth(1).waitFor();
   await page.locator(".headline").filter({ hasText: "Your move" }).waitFor();
@@ -77,7 +77,7 @@ test("a fault leaves the picture and the game, Back comes to what was there, and
   await page.locator("table.grundy").waitFor();
   const rule = page.getByLabel("Rule", { exact: true });
   await rule.fill("kayl");
-  await page.getByText("What is shown below is from before").waitFor();
+  await page.getByText("The results below are from before").waitFor();
   assert.ok(await page.locator("table.grundy td").count() > 100, "the table is still there");
   await rule.fill("");
   await page.waitForTimeout(600);

@@ -11,7 +11,7 @@ after(async () => { await bench?.close(); });
 
 const PHONE = { width: 390, height: 844, touch: true };
 const LANGUAGES = [
-  ["en-GB", { turn: "Your move", hint: "Hint", overlay: "Show P-positions", back: "One move back", on: "One move on", live: "back to the game", again: "Start again", undo: "Take back" }],
+  ["en-GB", { turn: "Your move", hint: "Hint", overlay: "Show P-positions", back: "One move back", on: "One move forward", live: "back to the current position", again: "Start again", undo: "Take back" }],
   ["ja-JP", { turn: "あなたの番です", hint: "ヒント", overlay: "必敗形を表示", back: "一手戻る", on: "一手進む", live: "対局に戻る", again: "最初から", undo: "待った" }],
 ];
 

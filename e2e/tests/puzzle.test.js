@@ -23,7 +23,7 @@ function afterMove(heaps, move) {
 
 test("a wrong move is refuted, and the only winning one is right", async () => {
   const { page, done } = await visit(bench, "/puzzle?rule=nim&level=3&seed=5");
-  await page.locator(".headline").filter({ hasText: "find the only move" }).waitFor();
+  await page.locator(".headline").filter({ hasText: "find the only one that wins" }).waitFor();
   const heaps = heapsOf(await page.locator(".board").first().getAttribute("aria-label"));
   const moves = await page.locator(".moves button").allTextContents();
   // Bouton: a move wins if the nim-sum after it is 0, and there is one such move here.
@@ -31,11 +31,11 @@ test("a wrong move is refuted, and the only winning one is right", async () => {
   assert.equal(winning.filter(Boolean).length, 1, `${heaps}: ${moves}`);
   await page.locator(".moves button").nth(winning.indexOf(false)).click();
   await page.locator("#main").getByText("Wrong").waitFor();
-  await page.locator("#main").getByText("The reply that wins then").waitFor();
+  await page.locator("#main").getByText("The winning reply").waitFor();
   assert.ok(await page.locator(".moves button").nth(winning.indexOf(false)).isDisabled());
   await page.locator(".moves button").nth(winning.indexOf(true)).click();
   await page.locator("#main").getByText("Right!").waitFor();
-  await page.locator("#main").getByText("A play to the end").waitFor();
+  await page.locator("#main").getByText("How it ends if both play well").waitFor();
   await done("puzzle-nim");
 });
 
@@ -57,26 +57,26 @@ test("hints leave the answer in, and the answer is shown when it is asked for", 
 
 test("the day alone says which is today's puzzle, and the next one is another", async () => {
   const { page, done } = await visit(bench, "/puzzle?date=2026-11-17");
-  await page.locator(".headline").filter({ hasText: "find the only move" }).waitFor();
+  await page.locator(".headline").filter({ hasText: "find the only one that wins" }).waitFor();
   const position = () => page.locator(".board").first().getAttribute("aria-label");
   const first = await position();
   await page.reload();
-  await page.locator(".headline").filter({ hasText: "find the only move" }).waitFor();
+  await page.locator(".headline").filter({ hasText: "find the only one that wins" }).waitFor();
   assert.equal(await position(), first);
   await page.getByRole("link", { name: "Next puzzle" }).click();
   await page.waitForURL(/date=2026-11-17.*seed=1|seed=1.*date=2026-11-17/);
-  await page.locator(".headline").filter({ hasText: "find the only move" }).waitFor();
+  await page.locator(".headline").filter({ hasText: "find the only one that wins" }).waitFor();
   assert.notEqual(await position(), first);
   await page.goto(`${bench.base}/puzzle`);
   await page.getByRole("heading", { level: 1, name: "Today's puzzle" }).waitFor();
-  await page.locator(".headline").filter({ hasText: "find the only move" }).waitFor();
+  await page.locator(".headline").filter({ hasText: "find the only one that wins" }).waitFor();
   await done("puzzle-today");
 });
 
 test("boards, and games of one's own, have puzzles too", async () => {
   for (const [name, address] of [["domineering", "rule=board:domineering&level=2"], ["clobber", "rule=board:clobber&level=1"], ["hackenbush", "rule=board:hackenbush&level=2"], ["chocolate", "rule=chocolate:3&level=2"], ["own", `rule=${encodeURIComponent("(a, b) -> (a - s, b) for s in 1 .. a; (a, b - 2 * s) for s in 1 .. b div 2")}&position=(5,8)&level=2`]]) {
     const { page, done } = await visit(bench, `/puzzle?${address}&seed=3`, { scheme: "dark" });
-    await page.locator(".headline").filter({ hasText: "find the only move" }).waitFor();
+    await page.locator(".headline").filter({ hasText: "find the only one that wins" }).waitFor();
     await page.getByRole("button", { name: "Show the answer" }).click();
     assert.equal(await page.locator(".moves button.wins").count(), 1, name);
     await done(`puzzle-${name}`);

@@ -25,13 +25,13 @@ test("a job survives a reload, has an address and a bar, and keeps what it found
   await page.goto(bench.base + address);
   await page.getByRole("heading", { name: "A computation" }).waitFor();
   await page.getByRole("button", { name: "Cancel" }).click();
-  await page.getByRole("main").getByText("Cancelled. What was found by then:").waitFor();
+  await page.getByRole("main").getByText("Cancelled. What was found so far:").waitFor();
   await page.getByText('"stopped": "cancelled"').waitFor();
   await done("stay-job");
 });
 
 test("what was found before one cancelled is shown, in both languages", async () => {
-  for (const [locale, words] of [["en-GB", ["Cancel", "Cancelled. What was found by then:", /No period among the heaps up to n = /]], ["ja-JP", ["中止", "中止しました。そこまでに分かったこと:", /までに周期は見つかりません/]]]) {
+  for (const [locale, words] of [["en-GB", ["Cancel", "Cancelled. What was found so far:", /No period among the heaps up to n = /]], ["ja-JP", ["中止", "中止しました。そこまでに分かったこと:", /までに周期は見つかりません/]]]) {
     const { page, done } = await visit(bench, "/game?rule=0.106", { locale });
     await page.getByText(/· [2-9] s/).first().waitFor();
     await page.getByRole("button", { name: words[0], exact: true }).first().click();

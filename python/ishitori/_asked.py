@@ -41,7 +41,7 @@ def remoteness(
     sum: str | None = None,
     **options: Any,
 ) -> Answer:
-    """How many moves a play has if the winner hurries and the loser holds out."""
+    """How many moves play lasts if the winner hurries and the loser holds out."""
     fields: dict[str, Any] = {
         "rule": str(rule),
         "position": position,
@@ -63,7 +63,7 @@ def compound(
     end: str | None = None,
     **options: Any,
 ) -> Answer:
-    """Who wins several games at once, when a move is one in all of them or in some."""
+    """Who wins several games played at once, when a player moves in all of them or in some."""
     fields: dict[str, Any] = {
         "kind": kind,
         "rule": str(rule),

@@ -47,11 +47,11 @@ pub enum Command {
     Reproduce(ReproduceArgs),
     /// Evaluate an expression over games.
     Eval(EvalArgs),
-    /// Evaluate expressions in a dialogue, with variables, history and completion.
+    /// Evaluate expressions interactively, with variables, history and completion.
     Repl(ReplArgs),
     /// The value of a position of a board game.
     Position(PositionArgs),
-    /// All positions of a board: how many have which values and outcomes, and which is hottest.
+    /// All positions of a board: how many have which values and outcomes, and which is the hottest.
     Census(CensusArgs),
     /// Grundy numbers of the heaps 0 to N of a heap game.
     Grundy(GrundyArgs),
@@ -59,7 +59,7 @@ pub enum Command {
     Period(PeriodArgs),
     /// Verify a certificate with the independent checker.
     Check(CheckArgs),
-    /// An entry of BibTeX for the program, a command and its certificate.
+    /// A BibTeX entry for the program, a command and its certificate.
     Cite(CiteArgs),
     /// The outcome classes of one heap under an end rule, with a proved period.
     Outcomes(OutcomesArgs),
@@ -100,7 +100,7 @@ pub enum Command {
     Atlas(AtlasArgs),
     /// The workbench in the browser.
     Serve(ServeArgs),
-    /// A script that completes command lines in a shell.
+    /// A completion script for a shell.
     #[command(hide = true)]
     Completions(CompletionsArgs),
     /// Manual pages.
@@ -187,11 +187,11 @@ pub struct Common {
     /// Language of the text [default: from the locale].
     #[arg(long, global = true, value_enum, value_name = "LANG")]
     pub lang: Option<LangArg>,
-    /// Give up after this long, such as 30s, 500ms, 5m or 2h [of serve: on an answer at once, default 2s].
+    /// Give up after this long, such as 30s, 500ms, 5m or 2h [for serve: on an immediate answer, default 2s].
     #[arg(long, global = true, value_name = "TIME")]
     time_limit: Option<String>,
-    /// Give up when the tables need more than this, such as 512MiB [default: 4GiB; of serve a quarter of the
-    /// machine's memory, for all visitors together].
+    /// Give up when the tables need more than this, such as 512MiB [default: 4GiB; for serve a quarter of the
+    /// machine's memory, shared by all visitors].
     #[arg(long, global = true, value_name = "SIZE")]
     memory_limit: Option<String>,
     /// Number of threads [default: all cores].
@@ -301,7 +301,7 @@ fn parse_size(text: &str) -> Option<u64> {
 
 #[derive(Args)]
 pub struct EvalArgs {
-    /// The expression; `-` reads expressions from standard input, one a line.
+    /// The expression; `-` reads expressions from standard input, one per line.
     #[arg(allow_hyphen_values = true)]
     pub expression: String,
     /// Print one JSON object per line of input, as it is evaluated.
@@ -374,7 +374,7 @@ pub enum Picture {
     Grid(GridArgs),
     /// The thermograph of a game.
     Thermograph(ThermographArgs),
-    /// The options of the canonical form of a game, and theirs.
+    /// The options of the canonical form of a game, and their options.
     Tree(TreeArgs),
     /// The moves between positions, with their Grundy numbers or outcomes; also as .txt or .dot.
     Graph(GraphArgs),
@@ -420,14 +420,14 @@ pub struct GraphArgs {
     /// The last heap, or the last value of each coordinate, such as 8 or 3,4.
     #[arg(long, value_name = "N", value_parser = box_bounds)]
     pub to: BoxBounds,
-    /// Fill the numbers in step by step: FILE has all steps under each other, FILE-00, FILE-01, …
-    /// one each; for SVG, FILE-animated moves.
+    /// Fill the numbers in step by step: FILE shows all steps one below the other, FILE-00, FILE-01, … one each; for
+    /// SVG, FILE-animated is an animation.
     #[arg(long)]
     pub steps: bool,
     /// Leave the results out, to be filled in by hand.
     #[arg(long, conflicts_with = "steps")]
     pub blank: bool,
-    /// What is written at the arrows.
+    /// What is written on the arrows.
     #[arg(long, value_enum)]
     pub labels: Option<ArrowLabels>,
     #[command(flatten)]
@@ -553,7 +553,7 @@ pub struct BoardArgs {
     /// Whose move it is, if both players have one of that name.
     #[arg(long, value_enum)]
     pub player: Option<crate::play_args::Side>,
-    /// Show the value after each move at its cell, if it is short.
+    /// Show the value after each move in its cell, if it is short.
     #[arg(long)]
     pub values: bool,
     /// All positions that can be reached, with the moves between them, and those that recur in frames.
@@ -589,7 +589,7 @@ pub struct ServeArgs {
     /// The port; 0 takes a free one.
     #[arg(long, value_name = "PORT", default_value = "7311")]
     pub port: u16,
-    /// The address to listen at; only this machine can reach 127.0.0.1.
+    /// The address to listen on; only this machine can reach 127.0.0.1.
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
     pub host: std::net::IpAddr,
     /// A name under which the server may be addressed; may be given several times.

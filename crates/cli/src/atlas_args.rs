@@ -22,7 +22,7 @@ pub enum AtlasCommand {
     Add(AtlasAddArgs),
     /// Check every file of a folder of records from scratch.
     Check(AtlasCheckArgs),
-    /// Take a piece of work until a day.
+    /// Claim a piece of work until a given day.
     Claim(AtlasClaimArgs),
     /// List open work, and who has taken what.
     Todo(AtlasTodoArgs),
@@ -45,7 +45,7 @@ pub struct AtlasAddArgs {
     /// The machine on which they were computed.
     #[arg(long, value_name = "TEXT", requires = "who")]
     pub machine: Option<String>,
-    /// The program and its version that computed them.
+    /// The program that computed them, and its version.
     #[arg(long, value_name = "TEXT", requires = "who")]
     pub made_with: Option<String>,
 }
@@ -81,10 +81,10 @@ pub struct AtlasTodoArgs {
     /// The folder of the records, such as one in a repository of git.
     #[arg(long, value_name = "DIR")]
     pub records: PathBuf,
-    /// The day, by which claims may have expired [default: none has].
+    /// Today's date, to see which claims have expired [default: none has].
     #[arg(long, value_name = "DAY")]
     pub date: Option<String>,
-    /// The most free pieces that are listed.
+    /// List at most this many free pieces of work.
     #[arg(long, alias = "most", value_name = "N", default_value_t = 20)]
     pub limit: usize,
 }
@@ -100,7 +100,7 @@ pub struct AtlasSearchArgs {
     /// The heap at which the sequence begins [default: any].
     #[arg(long, value_name = "N", requires = "sequence")]
     pub at: Option<u64>,
-    /// A code, a set or a name, such as 0.77, sub:2,3 or kayles: rows about it and about those of its class.
+    /// A code, a set or a name, such as 0.77, sub:2,3 or kayles: rows about it and about rules of its class.
     #[arg(long, value_name = "RULE")]
     pub code: Option<String>,
     /// Only in this table: octal, hexadecimal, subtraction, ending, quotients or games.

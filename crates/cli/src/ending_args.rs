@@ -62,8 +62,8 @@ pub struct ValuesArgs {
     /// End rule: who wins when no move is left [default: that of the game, or normal].
     #[arg(long, value_name = "END")]
     pub end: Option<String>,
-    /// Whose end is replaced where moves break heaps: total, that of the whole position, by all
-    /// stones left; score, that of every part by itself, and the parts add.
+    /// Whose end is replaced where moves break heaps: total, that of the whole position, by all stones left; score,
+    /// that of every part by itself, so that the values of parts add.
     #[arg(long, value_name = "SUM", default_value = "total", value_parser = sum_rule)]
     pub sum: SumRule,
     /// The games that stand for ends: L=1,R=-1, or one for each remainder of the stones left,
@@ -82,8 +82,8 @@ pub struct ValuesArgs {
     /// How games are printed.
     #[arg(long, value_enum, default_value = "ascii")]
     pub style: StyleArg,
-    /// Write a certificate of the period of the values, or that they have none, that `ishitori check`
-    /// verifies, if one is proved.
+    /// Write a certificate that `ishitori check` verifies, if it is proved that the values have a period or that they
+    /// have none.
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
     #[command(flatten)]
@@ -139,7 +139,7 @@ pub struct ValuesSweepArgs {
     /// Time for each set, such as 5s; --time-limit is for the whole sweep.
     #[arg(long, value_name = "TIME", default_value = "5s")]
     pub each: String,
-    /// Write a certificate of what is proved for each set to this folder.
+    /// Write a certificate of what is proved for each set into this folder.
     #[arg(long, value_name = "DIR")]
     pub certificates: Option<PathBuf>,
     #[command(flatten)]
@@ -179,7 +179,7 @@ const NOT_OF_GAMES: [&str; 19] = [
 
 #[derive(Args)]
 pub struct SweepArgs {
-    /// In place of sets, the games of this rule, whose parameters --set gives with ranges: k=1..50.
+    /// Instead of sets, the games of this rule, with ranges for its parameters in --set: k=1..50.
     #[arg(value_name = "RULE", requires = "set", conflicts_with_all = NOT_OF_GAMES)]
     pub rule: Option<String>,
     /// The value of a parameter of the rule; may be given several times.
@@ -191,7 +191,7 @@ pub struct SweepArgs {
     /// The row of a table whose period is asked about: all coordinates but one, such as y=3.
     #[arg(long, value_name = "NAME=VALUE", requires = "rule")]
     pub row: Vec<String>,
-    /// How far to go, for those questions that ask for it: a heap, or bounds such as 12,20.
+    /// How far to go, for questions that need it: a heap, or bounds such as 12,20.
     #[arg(long, value_name = "N", requires = "rule")]
     pub to: Option<String>,
     /// The position for `--ask explain`.
@@ -203,22 +203,22 @@ pub struct SweepArgs {
     /// Upper bound on the largest number of a set.
     #[arg(long, value_name = "B", required_unless_present_any = CODES)]
     pub max: Option<u32>,
-    /// In place of --min and --max, the sets in this file, one a line: 2,3,5.
+    /// Instead of --min and --max, the sets in this file, one per line: 2,3,5.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["min", "max", "chart", "tiles"])]
     pub sets: Option<PathBuf>,
-    /// In place of sets, the Grundy numbers of all octal codes with at most this many digits.
+    /// Instead of sets, the Grundy numbers of all octal codes with at most this many digits.
     #[arg(long, value_name = "DIGITS", value_parser = clap::value_parser!(u32).range(1..=5),
           conflicts_with_all = NOT_OF_CODES)]
     pub octal: Option<u32>,
-    /// The same of all hexadecimal codes.
+    /// The same for all hexadecimal codes.
     #[arg(long, value_name = "DIGITS", value_parser = clap::value_parser!(u32).range(1..=4),
           conflicts_with_all = NOT_OF_CODES, conflicts_with = "octal")]
     pub hexadecimal: Option<u32>,
-    /// The same of the codes in this file, one a line; lines that begin with # are skipped.
+    /// The same for the codes in this file, one per line; lines that begin with # are skipped.
     #[arg(long, value_name = "FILE", conflicts_with_all = NOT_OF_CODES,
           conflicts_with_all = ["octal", "hexadecimal"])]
     pub codes: Option<PathBuf>,
-    /// Heaps of each code or game that are looked at for a period, at most.
+    /// Search at most this many heaps of each code or game for a period.
     #[arg(long, value_name = "N", default_value = "100000", conflicts_with_all = ["min", "max"],
           value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     pub limit: u64,
@@ -255,7 +255,7 @@ pub struct SweepArgs {
     /// Compute Grundy periods even if no expression asks for them.
     #[arg(long)]
     pub grundy: bool,
-    /// Give the rows the outcomes as letters: those of the tail, and those of the cycle.
+    /// Add the outcomes to the rows as letters: those of the tail, and those of the cycle.
     #[arg(long)]
     pub words: bool,
     /// List the sets that satisfy the condition, one row each; any --format but text does.
@@ -268,11 +268,11 @@ pub struct SweepArgs {
     /// Write what the shard found to this file, which `ishitori merge` adds up with the others.
     #[arg(long, value_name = "FILE", requires = "shard")]
     pub record: Option<PathBuf>,
-    /// Write one row per set to this file: .csv, .tsv, .md, .tex, .jsonl, .html or .parquet; to
-    /// standard output if it is -, as --format says or as CSV.
+    /// Write one row per set to this file: .csv, .tsv, .md, .tex, .jsonl, .html or .parquet; - writes to standard
+    /// output, in the format of --format or as CSV.
     #[arg(short, long, alias = "output", value_name = "FILE", conflicts_with = "list")]
     pub out: Option<PathBuf>,
-    /// Go on with an interrupted sweep to the same file.
+    /// Continue an interrupted sweep to the same file.
     #[arg(long, requires = "out")]
     pub resume: bool,
     #[command(flatten)]
@@ -301,7 +301,7 @@ pub struct SweepArgs {
     /// The colours of the chart.
     #[arg(long, value_enum, default_value = "safe")]
     pub palette: PaletteArg,
-    /// Begin even if it will take very long.
+    /// Start even if it will take very long.
     #[arg(long)]
     pub yes: bool,
 }
@@ -347,9 +347,9 @@ impl ChartShow {
 /// Where statistics are computed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum DeviceArg {
-    /// By the processor
+    /// On the CPU
     Cpu,
-    /// On a GPU where one can, else on the CPU
+    /// On a GPU where possible, otherwise on the CPU
     Auto,
     /// On a GPU, or not at all
     Gpu,

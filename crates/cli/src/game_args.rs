@@ -63,8 +63,8 @@ pub struct GridArgs {
     /// Leave the results out, to be filled in by hand.
     #[arg(long)]
     pub blank: bool,
-    /// Fill the numbers in step by step: FILE has all steps under each other, FILE-00, FILE-01, …
-    /// one each; for SVG, FILE-animated moves.
+    /// Fill the numbers in step by step: FILE shows all steps one below the other, FILE-00, FILE-01, … one each; for
+    /// SVG, FILE-animated is an animation.
     #[arg(long, conflicts_with = "blank")]
     pub steps: bool,
     #[command(flatten)]
@@ -105,7 +105,7 @@ pub struct ConjectureArgs {
     /// automaton where no formula is found.
     #[arg(long)]
     pub fit: bool,
-    /// What to learn, without a look for formulas of Grundy numbers.
+    /// What to learn, without looking for formulas for Grundy numbers.
     #[arg(long, value_name = "WHAT", requires = "fit", requires = "prove")]
     pub learn: Option<Learn>,
     /// The base in which automata read numbers: 2 to 255, fibonacci, pell or ostrowski:[0;a,b,…] [default: 2].

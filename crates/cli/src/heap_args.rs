@@ -37,7 +37,7 @@ pub struct PeriodArgs {
     /// The rule of the game.
     #[arg(value_name = "RULE", required_unless_present = "sequence", conflicts_with = "sequence")]
     pub rule: Option<String>,
-    /// Numbers in place of a rule, the first of them at 0: 1,2,3,4,5,6,4,5,6,4,5,6.
+    /// Numbers instead of a rule, the first of them at 0: 1,2,3,4,5,6,4,5,6,4,5,6.
     #[arg(long, value_name = "NUMBERS")]
     pub sequence: Option<String>,
     /// Check a claim of your own: from which heap on, with which period.
@@ -68,7 +68,7 @@ pub struct PeriodArgs {
 
 #[derive(Args)]
 pub struct CheckArgs {
-    /// The certificate, a JSON file; `-` reads standard input. Of several, a line each is printed.
+    /// The certificate, a JSON file; `-` reads standard input. For several certificates, one line each is printed.
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
     /// Save the progress of the check to this file, and resume from it if it exists. Only certificates
@@ -86,7 +86,7 @@ pub struct CiteArgs {
     /// The command that gave the result.
     #[arg(long, value_name = "COMMAND")]
     pub command: Option<String>,
-    /// The certificate of the result: its SHA-256 sum stands in the entry.
+    /// The certificate of the result: its SHA-256 checksum goes into the entry.
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
 }

@@ -25,7 +25,7 @@ pub struct PlayArgs {
     /// Who moves first: me (the human) or you (the program).
     #[arg(long, value_enum, default_value = "me")]
     pub first: First,
-    /// The player you are, if it matters.
+    /// Which player you are, if it matters.
     #[arg(long, value_enum, default_value = "left")]
     pub side: Side,
     /// Strength of the program: perfect, or from 0 (always makes a mistake if it can) to 10 (perfect).
@@ -69,7 +69,7 @@ impl PlayArgs {
 /// Who moves first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum First {
-    /// You, who type
+    /// You, the human
     Me,
     /// The program
     You,

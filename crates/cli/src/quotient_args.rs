@@ -18,8 +18,8 @@ pub struct QuotientArgs {
     /// End rule: who wins when no move is left [default: that of the game, or normal].
     #[arg(long, value_name = "END")]
     pub end: Option<String>,
-    /// Stop at this heap if the quotient of all heaps is not proved before. If neither this nor
-    /// --time-limit is given, the search ends after one minute.
+    /// Stop at this heap if the quotient of all heaps is not proved by then. If neither this nor --time-limit is
+    /// given, the search ends after one minute.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
     pub to: Option<u32>,
     /// Write a certificate that `ishitori check` verifies.
@@ -39,7 +39,7 @@ pub struct QuotientArgs {
 /// Ways to write a quotient.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum QuotientFormat {
-    /// For people
+    /// For people to read
     Text,
     /// Its multiplication table for GAP
     Gap,
@@ -64,7 +64,7 @@ pub struct QuotientSweepArgs {
     #[arg(long, value_name = "DIGITS", value_parser = clap::value_parser!(u32).range(1..=4),
           conflicts_with_all = ["sub_size", "rules"])]
     pub octal: Option<u32>,
-    /// Only subtraction sets with this number of elements, in place of all sizes; needs --max.
+    /// Only subtraction sets with this number of elements, instead of all sizes; needs --max.
     #[arg(long, value_name = "SIZE", value_parser = clap::value_parser!(u32).range(1..=64),
           requires = "max", conflicts_with = "rules")]
     pub sub_size: Option<u32>,
@@ -75,13 +75,13 @@ pub struct QuotientSweepArgs {
     #[arg(long, value_name = "B", value_parser = clap::value_parser!(u32).range(1..=64),
           conflicts_with_all = ["octal", "rules"])]
     pub max: Option<u32>,
-    /// The rules in this file, one a line; lines that begin with # are skipped.
+    /// The rules in this file, one per line; lines that begin with # are skipped.
     #[arg(long, value_name = "FILE")]
     pub rules: Option<PathBuf>,
     /// Who wins when no move is left.
     #[arg(long, value_name = "END", default_value = "misere")]
     pub end: String,
-    /// Stop at this heap if a quotient is not proved for all heaps before.
+    /// Stop at this heap if a quotient is not proved for all heaps by then.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
     pub to: Option<u32>,
     /// Time for each rule, such as 10s; --time-limit is for the whole sweep.
@@ -99,14 +99,14 @@ pub struct QuotientSweepArgs {
     /// Write what the shard found to this file, which `ishitori merge` adds up with the others.
     #[arg(long, value_name = "FILE", requires = "shard")]
     pub record: Option<PathBuf>,
-    /// Write one row per rule to this file: .csv, .tsv, .md, .tex, .jsonl, .html or .parquet; to
-    /// standard output if it is -, as --format says or as CSV.
+    /// Write one row per rule to this file: .csv, .tsv, .md, .tex, .jsonl, .html or .parquet; - writes to standard
+    /// output, in the format of --format or as CSV.
     #[arg(short, long, alias = "output", value_name = "FILE", conflicts_with = "list")]
     pub out: Option<PathBuf>,
-    /// Go on with an interrupted sweep to the same file.
+    /// Continue an interrupted sweep to the same file.
     #[arg(long, requires = "out")]
     pub resume: bool,
-    /// Write the certificate of every quotient that is proved to this folder.
+    /// Write the certificate of every quotient that is proved into this folder.
     #[arg(long, value_name = "DIR")]
     pub certificates: Option<PathBuf>,
     #[command(flatten)]
@@ -121,7 +121,7 @@ pub struct QuotientPictureArgs {
     /// Who wins when no move is left.
     #[arg(long, value_name = "END", default_value = "normal")]
     pub end: String,
-    /// Stop at this heap if a quotient is not proved for all heaps before.
+    /// Stop at this heap if a quotient is not proved for all heaps by then.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
     pub to: Option<u32>,
     #[command(flatten)]

@@ -19,23 +19,23 @@ pub struct Written {
 /// Ways to write rows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum FormatArg {
-    /// For people
+    /// For people to read
     Text,
     /// Comma-separated values under a header
     Csv,
     /// Tab-separated values under a header
     Tsv,
-    /// A table of Markdown
+    /// A Markdown table
     Markdown,
     /// A tabular environment
     Latex,
-    /// The b-file of the OEIS
+    /// A b-file for the OEIS
     Bfile,
     /// An entry for the OEIS with its b-file
     Oeis,
-    /// One JSON object a line
+    /// One JSON object per line
     Jsonl,
-    /// A table of HTML
+    /// An HTML table
     Html,
     /// Apache Parquet, for other programs
     Parquet,

@@ -107,7 +107,7 @@ impl GameTree {
             ),
             title,
             root,
-            more_label: "… there are options that are not shown".to_owned(),
+            more_label: "… some options are not shown".to_owned(),
             palette: Palette::default(),
             provenance: Provenance::default(),
         }

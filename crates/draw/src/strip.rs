@@ -123,7 +123,7 @@ impl StripChart {
             rows,
             palette: Palette::default(),
             legend: legend::ENGLISH.map(str::to_owned),
-            thinned_label: "rows share bands of mixed colour".to_owned(),
+            thinned_label: "rows in each line, their colours averaged".to_owned(),
             provenance: Provenance::default(),
         }
     }

@@ -17,17 +17,17 @@ pub enum Format {
     Csv,
     /// Tab-separated values, a header first.
     Tsv,
-    /// A table of Markdown.
+    /// A Markdown table.
     Markdown,
     /// A tabular environment.
     Latex,
-    /// The b-file of the OEIS: two columns of numbers.
+    /// A b-file for the OEIS: two columns of numbers.
     Bfile,
     /// The entry of the OEIS with its b-file, of answers that know the name of their sequence.
     Oeis,
-    /// One JSON object a line.
+    /// One JSON object per line.
     JsonLines,
-    /// A table of HTML.
+    /// An HTML table.
     Html,
     /// Apache Parquet, typed columns for other programs.
     Parquet,

@@ -15,13 +15,13 @@ pub enum Streamed {
     Csv,
     /// Tab-separated values, a header first.
     Tsv,
-    /// A table of Markdown.
+    /// A Markdown table.
     Markdown,
     /// A tabular environment.
     Latex,
-    /// One JSON object a line.
+    /// One JSON object per line.
     JsonLines,
-    /// A table of HTML.
+    /// An HTML table.
     Html,
 }
 

@@ -3,7 +3,7 @@
 /// Where sweeps are computed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum DeviceChoice {
-    /// By the processor.
+    /// On the CPU.
     #[default]
     Cpu,
     /// On a GPU where there is one that can do what is asked, else on the CPU.

@@ -59,7 +59,7 @@ list_types! {
         /// Who wins when no move is left.
         #[serde(default = "end")]
         pub end: String,
-        /// Stop at this heap if a quotient is not proved for all heaps before.
+        /// Stop at this heap if a quotient is not proved for all heaps by then.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "schemas", schemars(range(max = 1_000_000)))]
         pub to: Option<u32>,

@@ -40,7 +40,7 @@ pub struct Request {
     #[serde(default = "most")]
     #[cfg_attr(feature = "schemas", schemars(range(max = 1000)))]
     pub most: u32,
-    /// All positions up to these numbers, a heap or the corner of a box, in place of one.
+    /// All positions up to these numbers, a heap or the bounds of a box, instead of one position.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub to: Vec<u32>,
     /// The value of a parameter of the game, such as `k=3`.

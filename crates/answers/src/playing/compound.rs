@@ -26,7 +26,7 @@ pub const REGISTRATION: Registration = Registration::new(
 .for_each_game()
 .command(&["kind", "rule", "position"]);
 
-/// Who wins several games at once, when a move is one in all of them or in some.
+/// Who wins several games played at once, when a player moves in all of them or in some.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -38,7 +38,7 @@ pub struct Request {
     /// The parts: heaps, such as `3+5+7`; tuples, such as `(2,7)+(1,4)`; or a board, such as `xo.|.xo`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<String>,
-    /// The single heaps 0 to N, each as a compound of its own, in place of a position.
+    /// The single heaps 0 to N, each as a compound of its own, instead of a position.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schemas", schemars(range(max = 100_000)))]
     pub to: Option<u32>,

@@ -39,7 +39,7 @@ pub struct Request {
     /// The rule of the game [default: the date, or the seed, chooses one].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rule: Option<RuleSource>,
-    /// A position from which random moves lead to the puzzle, such as `9+8+7` or `4x5` [default: one drawn by lot, or a
+    /// A position from which random moves lead to the puzzle, such as `9+8+7` or `4x5` [default: a random one, or a
     /// typical one].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<String>,

@@ -26,7 +26,7 @@ pub const REGISTRATION: Registration = Registration::new(
 /// The most moves that are listed as best, and in a line.
 const LISTED: usize = 100;
 
-/// How many moves a play has if the winner hurries and the loser holds out.
+/// How many moves play lasts if the winner hurries and the loser holds out.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]

@@ -20,13 +20,13 @@ pub const REGISTRATION: Registration = Registration::new(
 )
 .command(&["values"]);
 
-/// The games that a piece of a sequence comes from.
+/// Find the games that a piece of a sequence comes from.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Request {
     /// Consecutive Grundy numbers, separated by commas or spaces: `0,1,1,2,0,3,1,1,0`; or outcomes, which are looked
-    /// for in the atlas: `LRLNN`.
+    /// up in the atlas: `LRLNN`.
     pub values: String,
     /// Look for Grundy numbers from the heaps 0 to `starts` − 1 on.
     #[serde(default = "starts")]

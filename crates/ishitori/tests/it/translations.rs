@@ -583,7 +583,7 @@ fn scripts_and_manual_pages() {
     assert!(described.len() > 200, "{}", described.len());
     assert_eq!(english(&described.join("\n")), Vec::<String>::new());
     let (_, values) = run(folder.path(), "completions zsh", JA);
-    assert!(values.contains("Markdown の表") && !values.contains("A table of Markdown"));
+    assert!(values.contains("Markdown の表") && !values.contains("A Markdown table"));
     assert_eq!(run(folder.path(), "man --out pages", JA).0, 0);
     let mut pages = 0;
     for page in std::fs::read_dir(folder.path().join("pages")).unwrap() {

@@ -62,13 +62,13 @@ picture_request! {
         /// Whether the results are left out, to be filled in by hand.
         #[serde(default)]
         pub blank: bool,
-        /// What is written at the arrows.
+        /// What is written on the arrows.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub labels: Option<Labels>,
     }
 }
 
-/// What is written at the arrows of a graph.
+/// What is written on the arrows of a graph.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
