@@ -36,7 +36,7 @@ pub enum AtlasError {
         error: io::Error,
     },
     /// The folder holds no atlas, or one of another format.
-    #[error("{}: this is not the manifest of an atlas of the format '{FORMAT}'", .path.display())]
+    #[error("{}: this is not the manifest of an atlas in the format '{FORMAT}'", .path.display())]
     Manifest {
         /// The manifest.
         path: PathBuf,

@@ -74,7 +74,7 @@ pub enum Construct {
     #[error("a coefficient or a constant beyond 2^40")]
     TooLarge,
     /// A move leads to a sum, and the formula is not about Grundy numbers.
-    #[error("a move to a sum of positions, of which outcomes alone decide nothing")]
+    #[error("a move to a sum of positions, which outcomes alone do not decide")]
     Sum,
     /// An operation on bits, where numbers are not read in base 2.
     #[error("an operation on bits, and numbers are read in another base than 2")]

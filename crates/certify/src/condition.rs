@@ -37,7 +37,7 @@ pub enum Condition {
     #[error("the numbers of heaps named are at most 31")]
     ManyParts,
     /// The end counts moves, but the players have different ones.
-    #[error("the end moves is for rules with the same moves for both")]
+    #[error("the end `moves` is only for rules with the same moves for both")]
     MovesPartizan,
     /// A period is 0.
     #[error("a period is at least 1")]
@@ -55,7 +55,7 @@ pub enum Condition {
     #[error("outcomes are proved for subtraction sets only")]
     OutcomesOfSubtraction,
     /// The end says nothing about many tokens.
-    #[error("a block of the letters of the end repeats for ever")]
+    #[error("the last letters of the end must repeat forever, as a block")]
     NoBlockRepeats,
     /// A letter is none of the outcomes.
     #[error("the letters are L, R, N and P")]
@@ -67,7 +67,7 @@ pub enum Condition {
     #[error("values are proved for rules of finitely many moves that leave at most one heap")]
     ValuesOfOneHeap,
     /// The ends say nothing about many tokens.
-    #[error("a block of the games of the ends repeats for ever")]
+    #[error("the last games of the ends must repeat forever, as a block")]
     NoGamesRepeat,
     /// The values are not those of the preperiod and one period.
     #[error("there must be a value for each n < preperiod + period")]
@@ -79,7 +79,7 @@ pub enum Condition {
     #[error("the options of a game are numbers of games before it, increasing")]
     GamesInOrder,
     /// Values are said to grow from heap 0 on.
-    #[error("what is said of growing values is said from heap 1 on or later")]
+    #[error("claims about growing values must begin at heap 1 or later")]
     GrowthFromZero,
     /// The remainders that grow are none, or not in order.
     #[error("the growing remainders are below the step, increasing, at least one")]
@@ -108,10 +108,12 @@ pub enum Condition {
     #[error("there is one outcome for each element")]
     ElementOutcomes,
     /// The outcomes are not those of the claim.
-    #[error("the numbers of elements of each outcome are others")]
+    #[error("the numbers of elements of each outcome do not match")]
     OutcomeNumbers,
     /// It is not said of which heaps the quotient is.
-    #[error("a quotient is of heaps up to some size, or of all with a preperiod and a period")]
+    #[error(
+        "a quotient is either of heaps up to some size, or of all, with a preperiod and a period"
+    )]
     WhichHeaps,
     /// The images are not those of the heaps claimed.
     #[error("φ is given for the heaps claimed, or one period")]
@@ -255,7 +257,7 @@ pub enum Condition {
     )]
     BoardClaim,
     /// How the game is played is not said, or not as the rules say.
-    #[error("the play is normal or misere, as the rules say")]
+    #[error("the play must be normal or misere, as the rules say")]
     BoardPlay,
     /// The claim about positions without a move is wrong.
     #[error("positions without a move have none, and those lost before the end have one")]

@@ -219,7 +219,7 @@ pub enum Rejection {
     #[error("the document does not follow the format: {0}")]
     Malformed(Fault),
     /// The document was changed after its hash was taken.
-    #[error("the hash does not fit the document: it should be {expected}")]
+    #[error("the hash does not match the document: it should be {expected}")]
     Hash {
         /// The hash of the document as it is.
         expected: String,
@@ -244,7 +244,7 @@ pub enum Rejection {
         limit: u64,
     },
     /// The caller stopped the check.
-    #[error("the check was stopped before its end")]
+    #[error("the check was stopped before it was finished")]
     Cancelled,
     /// The values do not repeat.
     #[error(
@@ -373,7 +373,7 @@ pub enum Rejection {
         reach: u64,
     },
     /// A milestone has other values.
-    #[error("the milestones do not fit: G({heap}) = {value}, where {claimed} is claimed")]
+    #[error("the milestones do not match: G({heap}) = {value}, where {claimed} is claimed")]
     Milestone {
         /// The heap.
         heap: u64,
@@ -521,7 +521,7 @@ impl fmt::Display for Evidence {
             Theorem::Wins | Theorem::WinsInBase => {
                 return write!(
                     f,
-                    "whoever is said to win has a witness, no move from a lost position wins, and every play ends; {} steps",
+                    "every position claimed as won has a witness, no move from a lost position wins, and every play ends; {} steps",
                     self.steps
                 );
             }
@@ -674,8 +674,8 @@ impl fmt::Display for GeneralCode {
         f.write_str(&list(&self.digits))?;
         match self.repeat {
             0 => Ok(()),
-            1 => f.write_str(" (the last one repeating for ever)"),
-            last => write!(f, " (the last {last} repeating for ever)"),
+            1 => f.write_str(" (the last one repeating forever)"),
+            last => write!(f, " (the last {last} repeating forever)"),
         }
     }
 }

@@ -321,13 +321,13 @@ impl fmt::Display for ErrorKind {
                 write!(f, "a product is written with `*`, such as 2*p")
             }
             ErrorKind::Caret => {
-                write!(f, "`^` has no meaning: write `xor` for the nim-sum, pow(a, b) for a power")
+                write!(f, "`^` is not an operator: write `xor` for the nim-sum, pow(a, b) for a power")
             }
             ErrorKind::NumberTooLarge => write!(f, "the number does not fit into 64 bits"),
             ErrorKind::TooLong => write!(f, "the text is longer than {MAX_LENGTH} bytes"),
             ErrorKind::LayoutTooLong { found } => write!(
                 f,
-                "laid out, the text would be {found} bytes long, and at most {MAX_LENGTH} are read"
+                "formatted, the text would be {found} bytes long, but at most {MAX_LENGTH} are read"
             ),
             ErrorKind::TooDeep => write!(f, "the expression is nested more than {MAX_DEPTH} deep"),
             ErrorKind::TooLarge => write!(
@@ -358,7 +358,7 @@ impl fmt::Display for ErrorKind {
             ErrorKind::FunctionWithoutArguments(name) => {
                 write!(f, "`{name}` is a function: write {name}(…)")
             }
-            ErrorKind::Duplicate(name) => write!(f, "`{name}` has a meaning already"),
+            ErrorKind::Duplicate(name) => write!(f, "`{name}` is already defined"),
             ErrorKind::Reserved(name) => {
                 write!(f, "`{name}` is a word of the language; choose another name")
             }
@@ -366,7 +366,7 @@ impl fmt::Display for ErrorKind {
                 write!(f, "{name} takes {expected}, not {found}")
             }
             ErrorKind::Type { found, expected } => {
-                write!(f, "this is {found}, but {expected} is needed")
+                write!(f, "this is {found}; expected {expected}")
             }
             ErrorKind::Width { expected, found } => write!(
                 f,
@@ -374,14 +374,14 @@ impl fmt::Display for ErrorKind {
                 if *expected == 1 { "" } else { "s" }
             ),
             ErrorKind::Missing(part) => write!(f, "the game has no `{}`", part.keyword()),
-            ErrorKind::Twice(part) => write!(f, "the game has two `{}`", part.keyword()),
+            ErrorKind::Twice(part) => write!(f, "the game has more than one `{}`", part.keyword()),
             ErrorKind::NoElse => write!(f, "`if … then …` needs an `else …` here"),
             ErrorKind::Unreachable => write!(
                 f,
                 "the clause before this one always applies, so this one is never reached; begin clauses with `if`, or end the line before with an operator to go on"
             ),
             ErrorKind::NotConstant => {
-                write!(f, "this must not depend on the position: numbers and parameters only")
+                write!(f, "this must not depend on the position: only numbers and parameters are allowed")
             }
             ErrorKind::NoResult(trap) => write!(f, "{trap}"),
             ErrorKind::ParameterMissing(name) => {
@@ -397,11 +397,11 @@ impl fmt::Display for ErrorKind {
                 write!(f, "the parameter `{name}` is {expected}")
             }
             ErrorKind::PassesSums => f.write_str(
-                "a game with `passes` has no moves to sums of positions: it is not said whose passes the parts have",
+                "a game with `passes` cannot have moves to sums of positions: it would not be clear whose passes the parts have",
             ),
             ErrorKind::LoopySums => write!(
                 f,
-                "a game with a line `loopy` has no moves to sums of positions: they could grow for ever"
+                "a game with a line `loopy` cannot have moves to sums of positions: they could grow forever"
             ),
             ErrorKind::LoopyEnd => {
                 write!(f, "a game with a line `loopy` must have the end `normal`: the player who cannot move loses")

@@ -48,14 +48,14 @@ pub enum FaultKind {
     },
     /// A line of play that leaves what was asked for and does not seem to end.
     #[error(
-        "a line of play of more than {limit} moves beyond the positions asked for; does the game end? If it does, ask for a larger table"
+        "a line of play has more than {limit} moves beyond the positions asked for; does the game end? If it does, ask for a larger table"
     )]
     Beyond {
         /// How many are accepted.
         limit: u64,
     },
     /// A line of play that does not seem to end.
-    #[error("a line of play of more than {limit} moves; does the game end?")]
+    #[error("a line of play has more than {limit} moves; does the game end?")]
     TooDeep {
         /// How many are accepted.
         limit: u64,

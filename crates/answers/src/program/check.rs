@@ -40,7 +40,7 @@ pub struct Answer {
     /// How far a check in pieces came that was stopped.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub verified: Option<Verified>,
-    /// Heaps that an earlier run of this user's program verified: taken from a check point that it sealed.
+    /// Heaps that an earlier run of this user's program verified: taken from a checkpoint that it sealed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub resumed: Option<u64>,
     /// The limit that ended the check before it was decided.

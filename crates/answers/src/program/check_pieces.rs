@@ -26,7 +26,7 @@ const MOST_BYTES: u64 = 1 << 28;
 pub(crate) struct Done {
     pub verdict: Verdict,
     pub verified: Option<Verified>,
-    /// Heaps that were verified before and taken from the check point.
+    /// Heaps that were verified before and taken from the checkpoint.
     pub resumed: Option<u64>,
     pub notes: Vec<Note>,
 }

@@ -83,16 +83,16 @@ pub enum Construct {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum StrategyFault {
     /// It is not written as an entry is.
-    #[error("it is not a player, a number, parts of the board and replies")]
+    #[error("an entry is a player, a number, parts of the board and replies; this one is not")]
     Form,
     /// The replies are not as many as the moves.
-    #[error("there is not one reply for each move")]
+    #[error("there must be exactly one reply to each move")]
     ReplyCount,
     /// A reply is no move.
-    #[error("a reply is no move")]
+    #[error("a reply is not a legal move")]
     NoMove,
     /// After a reply the sum is not known to be lost.
-    #[error("after a reply the sum is not lost by the entries before")]
+    #[error("after a reply, the sum is not lost by the entries before")]
     NotLost,
     /// In misère play the player wins who cannot move.
     #[error("in misère play a player without a move wins")]

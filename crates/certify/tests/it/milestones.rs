@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 /// Codes whose values repeat only long after the last rare heap.
 const CODES: [&[u32]; 4] = [&[0, 0, 5, 5], &[0, 1, 5, 6], &[0, 0, 5, 1], &[0, 4, 7]];
 
-/// What check points are sealed with here.
+/// What checkpoints are sealed with here.
 const KEY: &[u8] = b"a key of thirty-two bytes, or not";
 
 /// Whether heap n is common.

@@ -104,8 +104,7 @@ fn true_claims_are_accepted() {
         verdict.claim.unwrap().to_string(),
         "Subtraction game with S = {2, 3, 6}, where 0, 1, … tokens without a move for either player \
          stand for the games 1, -1 (the last 2 repeat): the values are not periodic, infinitely many \
-         are different: for n ≥ 8, no two heaps n with the same n mod 9 have the same value if that \
-         is one of 1, 3, 6, 7, 8, and v(n + 9) = v(n) for all others; v(n) = {v(0)|v(0),v(n−6)} (n = \
+         are different: for n ≥ 8, no two heaps n with the same n mod 9 have the same value if n mod 9 is one of 1, 3, 6, 7, 8, and v(n + 9) = v(n) for all others; v(n) = {v(0)|v(0),v(n−6)} (n = \
          21, 30, …); v(n) = {v(0)|v(0),v(n−3)} (n = 15, 24, …); v(n) = {v(0)|v(0),v(n−10)} (n = 25, 34, …)"
     );
     let why = verdict.why.to_string();

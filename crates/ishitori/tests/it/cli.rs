@@ -95,7 +95,7 @@ fn bad_input_is_pointed_at() {
         ("1/0", "^^^", "power of two"),
         ("*-1", " ^^", "k = 0, 1, 2"),
         ("{1||2||3}", "     ^^", "ambiguous"),
-        ("1 + $", "    ^", "no meaning"),
+        ("1 + $", "    ^", "unexpected character"),
         ("G+1", "^", "no variable `G`"),
         ("Men(1)", "^^^", "did you mean `Mean`"),
         ("Cool(1)", "^^^^^^^", "Cool(G, t)"),

@@ -308,7 +308,7 @@ fn sets_as_they_stand_on_paper() {
     assert_eq!(json_of(&["explain", "{1,3,4}", "9"])["outcome"], "P");
     refused(&["play", "nim", "3", "5", "7"], "3+5+7");
     refused(&["--lang", "ja", "explain", "nim", "3", "5", "7"], "3+5+7");
-    refused(&["grundy", "(n) -> (n-1), (n-3)", "--to", "5"], "separated by `;`");
+    refused(&["grundy", "(n) -> (n-1), (n-3)", "--to", "5"], "separate moves by `;`");
     refused(&["--lang", "ja", "grundy", "(n) -> (n-1), (n-3)", "--to", "5"], "; で区切る");
     refused(&["period", "wythoff"], "--row a=3");
     refused(&["position", "sudoku", "3x3"], "ishitori games");

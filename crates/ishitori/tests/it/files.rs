@@ -16,7 +16,7 @@ fn program(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(assert_cmd::cargo::cargo_bin("ishitori"));
     command.current_dir(folder).args(arguments).env("LANG", "C.UTF-8");
     command.env_remove("LC_ALL").env_remove("LC_MESSAGES").stdin(Stdio::null());
-    // The key of the user, which seals check points.
+    // The key of the user, which seals checkpoints.
     command.env("XDG_STATE_HOME", folder);
     command
 }

@@ -130,7 +130,7 @@ fn explanations() {
     );
     let sum = ishitori(&["explain", ending, "7+3"]);
     assert_eq!(sum.status.code(), Some(2));
-    assert!(stderr(&sum).contains("sums of positions have no winner"), "{}", stderr(&sum));
+    assert!(stderr(&sum).contains("does not say who wins a sum"), "{}", stderr(&sum));
     let loops = ishitori(&["explain", "(n) -> (n + 1); (n - 1) if n > 0; end: misere", "3"]);
     assert_eq!(loops.status.code(), Some(2));
     assert!(stderr(&loops).contains("line 1, column 8"), "{}", stderr(&loops));

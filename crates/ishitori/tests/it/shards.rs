@@ -138,7 +138,7 @@ fn bad_records_are_refused_by_name() {
     assert!(run.status.success(), "{}", stderr(&run));
     refused(
         &[all[0], all[1], &other, all[3]],
-        &format!("{other_name}: a record of another question"),
+        &format!("{other_name}: a record of a different question"),
     );
     refused(&[&folder.path().join("none.json")], "none.json");
     let part = merge(all[..2].iter().copied(), &["--partial"]);

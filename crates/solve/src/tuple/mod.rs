@@ -82,7 +82,7 @@ pub enum TupleError {
     NotNormal,
     /// The end of a sum is not defined.
     #[error(
-        "the end rule depends on one final position, so sums of positions have no winner by it"
+        "the end rule depends on one final position, so it does not say who wins a sum of positions"
     )]
     SumsNeedTotals,
     /// Outcomes of a whole box of a game with sums.
@@ -95,7 +95,7 @@ pub enum TupleError {
     MisereValues,
     /// Values under letters are for one position at a time and for equal moves.
     #[error(
-        "where moves lead to sums, or the players have different moves, values are for normal play: no game stands for the end of such a position"
+        "where moves lead to sums, or the players have different moves, only normal play has values: no game stands for the end of such a position"
     )]
     ValuesNeedNormal,
     /// A tuple that is not a position.

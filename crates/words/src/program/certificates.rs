@@ -101,7 +101,7 @@ impl Text {
         }
     }
 
-    /// Why there is no key to seal check points with.
+    /// Why there is no key to seal checkpoints with.
     pub(crate) fn key_error(&self, error: &KeyError) -> String {
         match error {
             KeyError::NoFolder => {

@@ -258,7 +258,10 @@ mod tests {
             fields: vec!["group-by".into(), "with".into()],
         };
         let text = Text::for_python(Lang::En);
-        assert_eq!(text.mistake(&mistake), "sweep: there is no colour; there are group_by, with_");
+        assert_eq!(
+            text.mistake(&mistake),
+            "sweep: there is no colour; expected one of group_by, with_"
+        );
         let mistake = Mistake::WrongKind {
             question: "grundy".into(),
             field: "to".into(),

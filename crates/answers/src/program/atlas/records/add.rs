@@ -58,7 +58,7 @@ pub enum Became {
     Undecided,
     /// A record that is there says as much or more.
     NotStronger,
-    /// It is no certificate, and no record as this program writes one.
+    /// It is neither a certificate nor a record that this program wrote.
     NoCertificate,
 }
 
