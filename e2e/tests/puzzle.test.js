@@ -44,7 +44,7 @@ test("hints leave the answer in, and the answer is shown when it is asked for", 
   await page.locator(".headline").filter({ hasText: "ただ一つの手" }).waitFor();
   const all = await page.locator(".moves button").count();
   await page.getByRole("button", { name: "ヒント" }).click();
-  await page.locator("#main").getByText("手で勝てます").waitFor();
+  await page.locator("#main").getByText("手で勝ちます").waitFor();
   await page.getByRole("button", { name: "ヒント" }).click();
   await page.locator("#main").getByText("通りのうちのどれか").waitFor();
   const few = await page.locator(".moves button").count();

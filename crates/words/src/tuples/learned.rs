@@ -176,7 +176,7 @@ mod tests {
     /// Only an automaton that is proved to be right is shown without a warning.
     #[test]
     fn automata_that_are_not_proved_are_called_guesses() {
-        for (lang, guess) in [(Lang::En, "a guess, not proved: "), (Lang::Ja, "推測(未証明): ")]
+        for (lang, guess) in [(Lang::En, "a guess, not proved: "), (Lang::Ja, "予想(未証明): ")]
         {
             let text = Text::new(lang);
             assert!(text.learned(&learned(Json::Null)).contains(guess));
