@@ -1,12 +1,16 @@
 //! The welcome, which is shown when no command is given.
 
+use ishitori_words::say;
+
 use super::{Lang, groups};
 use crate::help::command;
 
 /// At most 25 lines: six commands to begin with, and the names of the others in groups.
 pub fn welcome(lang: Lang) -> String {
     let program = command(lang);
-    let (before, after) = (lang.say("commands.welcome.before"), lang.say("commands.welcome.after"));
+    let before = lang.say("commands.welcome.before");
+    let languages: Vec<&str> = Lang::ALL.iter().map(|lang| lang.tag()).collect();
+    let after = say!(lang, "commands.welcome.after", languages = languages.join("|"));
     format!("{before}{}\n{after}", groups::names(&program, lang))
 }
 

@@ -35,12 +35,13 @@ export function number(value) {
 /**
  * A sentence.
  * @param {string} key
- * @param {...any} values for {0}, {1}, …
+ * @param {...any} values for {0}, {1}, …; {0:move|moves} is the first word where {0} is 1, else the second
  */
 export function t(key, ...values) {
   const entry = texts[key];
   if (entry === undefined) return key;
   const letters = current === PSEUDO ? (entry.match(/\p{L}/gu) ?? []).length : 0;
   const said = letters > 0 ? `⟦${entry}${"~~~~ ".repeat(Math.ceil(letters / 15)).slice(0, Math.ceil(letters / 3)).trimEnd()}⟧` : entry;
-  return said.replace(/\{(\d)\}/g, (_, i) => String(values[Number(i)] ?? ""));
+  const worded = said.replace(/\{(\d):([^{}|]*)\|([^{}|]*)\}/g, (_, i, one, several) => (String(values[Number(i)]) === "1" ? one : several));
+  return worded.replace(/\{(\d)\}/g, (_, i) => String(values[Number(i)] ?? ""));
 }

@@ -230,11 +230,16 @@ impl Text {
             Mistake::Seconds { seconds } => {
                 say!(self, "program.python.time-limit-invalid-number-seconds", seconds)
             }
-            Mistake::Language { name } => say!(
-                self,
-                "program.python.lang-invalid-value-expected-en",
-                name = format_args!("{name:?}")
-            ),
+            Mistake::Language { name } => {
+                let names: Vec<String> =
+                    Lang::ALL.iter().map(|lang| format!("'{}'", lang.tag())).collect();
+                say!(
+                    self,
+                    "program.python.lang-invalid-value-expected-en",
+                    name = format_args!("{name:?}"),
+                    names = names.join(self.say("program.python.or"))
+                )
+            }
             Mistake::Internal { said } => {
                 say!(self, "program.python.internal-error-ishitori-please-report", said)
             }
