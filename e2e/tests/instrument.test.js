@@ -28,7 +28,7 @@ test("dominoes that were laid stay to be seen, with whose they are", async () =>
   await done("instrument-laid");
 });
 
-test("a board that is too large to judge is played on, and the page says that the program may err", async () => {
+test("a board that is too large to judge is played on, and the page says that the program may make mistakes", async () => {
   const { page, done } = await visit(bench, "/game?board=domineering&position=8x8&tab=play");
   await page.locator(".headline").filter({ hasText: "Your move" }).waitFor();
   await page.getByText("may make mistakes").waitFor();

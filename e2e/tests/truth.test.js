@@ -70,7 +70,7 @@ test("play: who takes back while the program thinks has not moved", async () => 
 test("play: an answer that comes late belongs to no other table", async () => {
   const { page, done } = await visit(bench, "/play?rule=nim&position=9%2B8%2B7");
   await page.getByText("Your move").waitFor();
-  // The first answer to a move is held back until the game has begun anew.
+  // The first answer to a move is held back until the game has started again.
   let held = null;
   await page.route(/\/api\/v1\/play\?.*moves=\d/, async (route) => {
     if (held) return route.continue();

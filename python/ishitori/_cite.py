@@ -16,7 +16,7 @@ def cite(
     command: str | None = None,
     certificate: Certificate | str | os.PathLike[str] | None = None,
 ) -> str:
-    """An entry of BibTeX with the version of the program: for an answer, or for the ``command`` that gave it.
+    """A BibTeX entry with the version of the program: for an answer, or for the ``command`` that gave it.
 
     The entry has the SHA-256 sum of the ``certificate``: a :class:`Certificate`, the path of its file, or the one that
     was asked for with the answer.

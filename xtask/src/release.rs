@@ -64,7 +64,7 @@ impl Wanted {
                 "--skip" => {
                     let step = value()?;
                     if !STEPS.contains(&step.as_str()) {
-                        return Err(format!("--skip {step}: accepted are {}", STEPS.join(", ")));
+                        return Err(format!("--skip {step}: expected one of {}", STEPS.join(", ")));
                     }
                     wanted.skipped.push(step);
                 }
@@ -101,7 +101,7 @@ pub fn run(words: impl Iterator<Item = String>) -> Result<(), String> {
             "packages" => {
                 project.published.iter().for_each(|each| println!("--package {}", each.name))
             }
-            _ => return Err(format!("--print {what}: accepted are version, packages")),
+            _ => return Err(format!("--print {what}: expected version or packages")),
         }
         return Ok(());
     }
@@ -158,7 +158,9 @@ mod tests {
         let wanted = read(&["--check", "--skip", "build", "--target", "t"]).unwrap();
         assert!(wanted.check && wanted.skips("build") && !wanted.skips("interface"));
         assert_eq!(wanted.target.as_deref(), Some("t"));
-        assert!(read(&["--skip", "tests"]).unwrap_err().contains("accepted are interface, build"));
+        assert!(
+            read(&["--skip", "tests"]).unwrap_err().contains("expected one of interface, build")
+        );
         assert!(read(&["--bump"]).unwrap_err().contains("needs a value"));
         assert!(read(&["--chek"]).unwrap_err().contains("--chek is not known"));
     }

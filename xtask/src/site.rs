@@ -58,7 +58,7 @@ pub fn arguments(words: impl Iterator<Item = String>) -> Result<(Wanted, Tests),
             "--test-own" => test = Tests::Own,
             _ => {
                 return Err(format!(
-                    "{word}: accepted are --out DIR, --bare (no book, no reference), --test and --test-own"
+                    "{word}: expected --out DIR, --bare (no book, no reference), --test and --test-own"
                 ));
             }
         }

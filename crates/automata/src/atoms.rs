@@ -3,7 +3,7 @@
 //! After some letters the numbers read so far have a value v = Σ aᵢxᵢ, and a letter b makes it
 //! 2v + Σ aᵢbᵢ (the letter of signs, −Σ aᵢbᵢ). With N⁺ and N⁻ the sums of the positive and of the
 //! negative coefficients, the value after m more letters is between v·2^m − N⁻(2^m − 1) and
-//! v·2^m + N⁺(2^m − 1). So v ≤ min(−N⁺, c) stays at most c for ever, and v ≥ max(N⁻, c + 1) stays
+//! v·2^m + N⁺(2^m − 1). So v ≤ min(−N⁺, c) stays at most c forever, and v ≥ max(N⁻, c + 1) stays
 //! above it: only the values between are states.
 
 use ishitori_values::LimitReached;

@@ -13,7 +13,7 @@
 //! * Every option whose nimber comes to be known excludes that nimber for G; what is excluded is kept.
 //! * Components of few cells are solved by the mex of their options: they recur in many sums, and most of the
 //!   questions are asked about them sooner or later.
-//! * Options are made anew for each question, those that may fall apart first, and looked up a few at a time: most
+//! * Options are made again for each question, those that may fall apart first, and looked up a few at a time: most
 //!   questions (on Cram 5 × 7 four of five) are refuted by one that the table decides. Only components that are looked
 //!   into are taken into the table.
 //!

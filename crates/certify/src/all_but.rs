@@ -82,7 +82,7 @@ struct AllBut<'a> {
     first: Vec<u64>,
     /// For each value, how many heaps have it that are no options of the current heap.
     hidden: Vec<u32>,
-    /// Values below this one are out of reach for ever: each has a heap more than e below.
+    /// Values below this one are out of reach forever: each has a heap more than e below.
     floor: usize,
 }
 

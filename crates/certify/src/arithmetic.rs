@@ -57,7 +57,7 @@
 //! (iii) M(n, ρ*, X* mod 2) < X*.
 //! Then G(n + q) = G(n) + S for all n ≥ n0.
 //!
-//! *Proof.* For n ≥ N + q define c(n) and F(n, ρ, e) anew by c(n + q) = c(n) + S and
+//! *Proof.* For n ≥ N + q define c(n) and F(n, ρ, e) again by c(n + q) = c(n) + S and
 //! F(n + q, ρ, e + 1) = F(n, ρ, e) + 1 where F(n, ρ, e) ≥ 0, and let v(n) be defined with these; by the
 //! lemmas they still stand for values of options. Suppose that (ii) and (iii) hold at n. Then G(n) = v(n):
 //! each smaller number is the value of an option, but v(n) is not the value of an exact one, and

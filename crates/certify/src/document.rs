@@ -137,14 +137,14 @@ pub struct PartizanSets {
     pub splits: bool,
 }
 
-/// A general take-and-break code: with conditions on the parts, or digits that repeat for ever.
+/// A general take-and-break code: with conditions on the parts, or digits that repeat forever.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GeneralCode {
     /// `digits[d]` says what may be left after d tokens are taken. `digits[0]` is the digit before
     /// the point, which allows no fewer than two heaps.
     pub digits: Vec<CodeDigit>,
-    /// How many of the last digits, of those after the first, repeat for ever; 0 for a finite code.
+    /// How many of the last digits, of those after the first, repeat forever; 0 for a finite code.
     pub repeat: u64,
 }
 
@@ -231,7 +231,7 @@ impl Rule {
         Rule::Partizan(PartizanSets { left, right, splits })
     }
 
-    /// The code of these digits, of which the last `repeat` repeat for ever. O(1).
+    /// The code of these digits, of which the last `repeat` repeat forever. O(1).
     pub fn code(digits: impl Into<Vec<CodeDigit>>, repeat: u64) -> Self {
         Rule::Code(GeneralCode { digits: digits.into(), repeat })
     }
@@ -255,7 +255,7 @@ pub enum Claim {
     OutcomePeriod(OutcomePeriod),
     /// The values of single heaps repeat. See [`mod@crate::values`].
     ValuePeriod(ValuePeriod),
-    /// The values of single heaps grow for ever. See [`mod@crate::growth`]. Not in browsers.
+    /// The values of single heaps grow forever. See [`mod@crate::growth`]. Not in browsers.
     ValueGrowth(ValueGrowth),
     /// A formula holds at all positions of a game on tuples. See [`mod@crate::formula`].
     Formula(FormulaClaim),
@@ -266,13 +266,13 @@ pub enum Claim {
 /// The end rule: a letter for each number of stones left in all.
 ///
 /// The letter is the outcome of that final position: L and R, regardless of who is to move; N, the player to
-/// move; P, the other one. Normal play is one P, misère play one N, repeated for ever.
+/// move; P, the other one. Normal play is one P, misère play one N, repeated forever.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct End {
     /// The letters of 0, 1, 2, … stones.
     pub letters: String,
-    /// How many of the last letters repeat for ever.
+    /// How many of the last letters repeat forever.
     pub repeat: u64,
 }
 

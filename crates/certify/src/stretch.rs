@@ -181,7 +181,7 @@ pub(crate) fn read(
             true => Some(stretch.window.clone()),
             false => values_of_digits(&saved.values, stretch.window.len()),
         };
-        // Values that have no digits were not saved: that stretch begins anew.
+        // Values that have no digits were not saved: that stretch begins again.
         let window = match window {
             None if saved.values.is_empty() => continue,
             window => window.ok_or(NotSaved::Damaged)?,

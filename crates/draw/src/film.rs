@@ -8,7 +8,7 @@ use crate::scene::{Scene, Shape};
 /// The tallest strip, in pixels at 96 per inch.
 const MAX_HEIGHT: f64 = 60_000.0;
 
-/// The pictures under each other, as wide as the widest; title, description and provenance are
+/// The pictures one below the other, as wide as the widest; title, description and provenance are
 /// those of the last. O(shapes).
 ///
 /// ```
@@ -36,7 +36,7 @@ pub fn film_strip(frames: &[Scene]) -> Result<Scene, DrawError> {
 }
 
 /// An SVG that shows the pictures one after the other, each for `seconds`, the last three times as
-/// long, for ever; a viewer without animation shows the last. O(shapes).
+/// long, forever; a viewer without animation shows the last. O(shapes).
 ///
 /// ```
 /// use ishitori_draw::{Provenance, Scene, animated_svg};

@@ -43,7 +43,7 @@ pub struct TreeNode {
 }
 
 impl TreeNode {
-    /// The same tree with every label written anew. O(nodes).
+    /// The same tree with every label written again. O(nodes).
     pub fn labelled(mut self, write: &impl Fn(&str) -> String) -> TreeNode {
         self.label = write(&self.label);
         let below = |options: Vec<TreeNode>| -> Vec<TreeNode> {

@@ -216,7 +216,7 @@ impl Device {
     pub fn run(&mut self, stretch: &Stretch) -> Result<Totals, GpuError> {
         let found = self.compute(stretch);
         if found.is_err() {
-            // What failed is not found again: the next one is started anew.
+            // What failed is not found again: another one is started.
             STARTED.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.number);
         }
         found

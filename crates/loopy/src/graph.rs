@@ -63,7 +63,7 @@ impl Graph {
         &self.rows[v as usize][player as usize]
     }
 
-    /// Whether alternating moves among the vertices can go on for ever from anywhere. O(edges).
+    /// Whether alternating moves among the vertices can go on forever from anywhere. O(edges).
     pub fn has_endless_alternation(&self) -> bool {
         let vertices = |v: usize, p: usize| {
             self.rows[v][p].iter().filter_map(|o| match o {

@@ -9,7 +9,7 @@ use crate::order::LOCAL;
 use crate::store::{Entry, Loopy, LoopyStore, Vertex};
 
 impl LoopyStore<'_> {
-    /// Whether no alternating play among these vertices goes on for ever.
+    /// Whether no alternating play among these vertices goes on forever.
     pub(crate) fn is_stopper_component(&self, rows: &[[Vec<u32>; 2]]) -> bool {
         !has_cycle(2 * rows.len(), |s| {
             let (v, p) = (s / 2, s % 2);

@@ -7,9 +7,9 @@
 //! is sound for onsides. Let ⊒ be that relation, G ⊒ H, and let Left survive H + X (as first or as
 //! second player); then she survives G + X by playing on G + (−H + H) + X, answering in G − H and in
 //! H + X by her strategies and copying between −H and H. If the play in G + X ended with her to
-//! move, or if the copying went on for ever, the play in G − H would be without end but have only
+//! move, or if the copying went on forever, the play in G − H would be without end but have only
 //! finitely many moves in G. So o⁺(G + X) ≥ o⁺(H + X) for all X. If all followers of H are
-//! stoppers, a play cannot go on for ever in −H alone, and the condition is survival.
+//! stoppers, a play cannot go on forever in −H alone, and the condition is survival.
 
 use ishitori_values::{LimitReached, Player};
 use rustc_hash::FxHashMap;
@@ -24,7 +24,7 @@ pub(crate) const LOCAL: u32 = 1 << 31;
 pub(crate) struct Local {
     /// Left's and Right's options, as codes.
     pub(crate) rows: Vec<[Vec<u32>; 2]>,
-    /// Whether no alternating play among them goes on for ever.
+    /// Whether no alternating play among them goes on forever.
     pub(crate) stopper: bool,
     pub(crate) memo: FxHashMap<State, bool>,
 }
@@ -226,7 +226,7 @@ impl LoopyStore<'_> {
     }
 }
 
-/// The states outside of `lost` from which Right can have all moves made in b, for ever or until
+/// The states outside of `lost` from which Right can have all moves made in b, forever or until
 /// Left is lost: the greatest set in which he has a move in b that stays in it, and every move of
 /// hers is in b and stays in it or is lost.
 fn stays(product: &Product, lost: &[bool], before: &[Vec<u32>]) -> Vec<usize> {

@@ -1,4 +1,4 @@
-//! Outcome classes of games in which a play may go on for ever.
+//! Outcome classes of games in which a play may go on forever.
 
 use std::fmt;
 

@@ -8,7 +8,7 @@ use ishitori_values::{Budget, BudgetTicker, LimitReached, Outcome};
 
 use crate::retrograde::GameResult;
 
-/// The value of a position of an impartial game in which play may go on for ever.
+/// The value of a position of an impartial game in which play may go on forever.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum SmithValue {
     /// A nim heap of this size.

@@ -41,7 +41,7 @@ pub(crate) struct Entry {
     /// Left's and Right's; of a short game only on demand.
     pub(crate) options: Option<[Box<[Vertex]>; 2]>,
     pub(crate) short: Option<Game>,
-    /// Whether no alternating play from here or from a follower goes on for ever.
+    /// Whether no alternating play from here or from a follower goes on forever.
     pub(crate) stopper: bool,
     pub(crate) negative: Option<Vertex>,
 }
@@ -161,7 +161,7 @@ impl<'s> LoopyStore<'s> {
         if value.onside == value.offside { self.as_short(value.onside) } else { None }
     }
 
-    /// Whether no alternating play goes on for ever. O(1).
+    /// Whether no alternating play goes on forever. O(1).
     pub fn is_stopper(&self, v: Vertex) -> bool {
         self.entries[v.0 as usize].stopper
     }

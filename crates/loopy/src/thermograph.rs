@@ -46,7 +46,7 @@ type Wall = (Place, i32);
 pub enum NoThermograph {
     /// Its walls never meet, or stand beyond all numbers: there is no mean.
     NoMean,
-    /// Alternating play can go on for ever.
+    /// Alternating play can go on forever.
     NotStopper,
 }
 
@@ -158,7 +158,7 @@ impl LoopyStore<'_> {
     /// let over = over.as_loopy().unwrap().onside();
     /// let walls = calculator.loops().thermograph(over).unwrap().unwrap();
     /// assert_eq!((walls.mean().to_string(), walls.temperature().to_string()), ("2".into(), "0".into()));
-    /// // A ko goes on for ever.
+    /// // A ko goes on forever.
     /// assert!(calculator.eval("Thermograph(a{1||a|0})").is_err());
     /// ```
     pub fn thermograph(

@@ -170,8 +170,8 @@ pub struct Options {
     out: Option<PathBuf>,
 }
 
-/// Answers a question, whose request is JSON. Long work is done without the lock of the
-/// interpreter; `progress(done, total, line)` is called now and then.
+/// Answers a question, whose request is JSON. Long work is done without the
+/// GIL; `progress(done, total, line)` is called now and then.
 #[pyfunction]
 pub fn ask(py: Python<'_>, name: &str, request: &str, options: Options) -> PyResult<Answer> {
     let made = format!("ishitori {}: {name} {request}", env!("CARGO_PKG_VERSION"));

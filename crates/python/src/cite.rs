@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use crate::failure;
 use crate::work::text;
 
-/// An entry of BibTeX: for the program, a command, and a certificate given by its name and its bytes.
+/// A BibTeX entry: for the program, a command, and a certificate given by its name and its bytes.
 #[pyfunction]
 pub fn cite(command: Option<String>, certificate: Option<(String, Vec<u8>)>) -> PyResult<String> {
     let text = text(None)?;

@@ -58,8 +58,8 @@ fn limited(limit: LimitReached) -> PyErr {
     }
 }
 
-/// Does work that goes on where it was when it is begun again: at once if it is short, else without the lock of
-/// the interpreter.
+/// Does work that goes on where it was when it is begun again: at once if it is short, else without the
+/// GIL.
 fn go_on(
     py: Python<'_>,
     budget: Budget,

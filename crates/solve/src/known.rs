@@ -66,9 +66,9 @@ pub fn quick_period(
 /// Known facts about the period of a sequence of outcomes or values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Knowledge {
-    /// The sequence repeats for ever.
+    /// The sequence repeats forever.
     Proved(Cycle),
-    /// The sequence is one of nimbers that grow for ever: the one p heaps later is *(g + saltus).
+    /// The sequence is one of nimbers that grow forever: the one p heaps later is *(g + saltus).
     Grows {
         /// From where on, and how many heaps later.
         cycle: Cycle,

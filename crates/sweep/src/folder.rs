@@ -99,7 +99,7 @@ pub enum FileError {
         found: String,
     },
     /// An interrupted sweep is there, and it was not said what to do with it.
-    #[error("{}: an interrupted sweep lies here; go on with it, or remove the folder", .path.display())]
+    #[error("{}: there is an interrupted sweep here; continue it, or remove the folder", .path.display())]
     Unfinished {
         /// The folder.
         path: PathBuf,

@@ -5,7 +5,7 @@
 //! these are computed once. From there on every lane runs its own windows, as in
 //! [`plain`](crate::plain):
 //!
-//! * *bulk*: most sets soon have one outcome for ever. A lane is done when t + 1 outcomes in a row
+//! * *bulk*: most sets soon have one outcome forever. A lane is done when t + 1 outcomes in a row
 //!   are equal: the first t of them decide the last one, so it goes on like this. Nothing else is
 //!   compared here.
 //! * *rest*: the other lanes are packed together, and their windows are compared with saved ones

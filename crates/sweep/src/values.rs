@@ -1,4 +1,4 @@
-//! The normalised values of a list of rules, one row each: periodic, growing for ever, or neither.
+//! The normalised values of a list of rules, one row each: periodic, growing forever, or neither.
 
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -185,7 +185,7 @@ fn one(
     Ok(Some(ValueRow { rule: rule.to_string(), behaviour, heaps, distinct, certificate }))
 }
 
-/// The row of a rule whose values grow for ever, proved.
+/// The row of a rule whose values grow forever, proved.
 fn grows(
     query: &ValueQuery,
     rule: &HeapRule,

@@ -1,6 +1,6 @@
 //! The result of a play without end.
 
-/// The rule for a play that goes on for ever.
+/// The rule for a play that goes on forever.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Endless {
     /// It is a draw.

@@ -31,7 +31,7 @@ use crate::request::{Kind, Request};
 pub fn reply(request: &[u8], progress: Progress, stop: Arc<AtomicBool>) -> Vec<u8> {
     let request: Request = match serde_json::from_slice(request) {
         Ok(request) => request,
-        // The page alone makes requests; one that is none is an error of the program.
+        // The page alone makes requests; one that cannot be read is an internal error.
         Err(_) => return refused(&Refusal::broken(Language::En)),
     };
     match answer(&request, &progress, stop) {

@@ -21,7 +21,7 @@ const SAME: usize = 2;
 pub(crate) enum Ended<T> {
     /// By itself.
     Done(T),
-    /// It broke down.
+    /// It failed.
     Broken,
     /// It did not, and is no longer waited for.
     Lost,

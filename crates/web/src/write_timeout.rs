@@ -2,7 +2,7 @@
 //!
 //! The protocol's own timer ends connections whose client does not send a head; the body of a
 //! question has a timer of its own. What is left is a client who asks and does not take the answer:
-//! then the connection, and the answer in memory, would stay for ever.
+//! then the connection, and the answer in memory, would stay forever.
 
 use std::future::Future;
 use std::io::{self, IoSlice};

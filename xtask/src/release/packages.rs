@@ -35,7 +35,10 @@ pub fn make(project: &Project, dirty: bool) -> Result<Vec<PathBuf>, String> {
     for file in &files {
         let size = std::fs::metadata(file).map_err(|e| format!("{}: {e}", file.display()))?.len();
         if size > LARGEST {
-            return Err(format!("{} has {size} bytes, accepted are {LARGEST}", file.display()));
+            return Err(format!(
+                "{} has {size} bytes; at most {LARGEST} are allowed",
+                file.display()
+            ));
         }
         total += size;
     }

@@ -45,7 +45,7 @@ impl Project {
         Ok(Project { root: root.to_path_buf(), version, published: in_order(crates)? })
     }
 
-    /// A folder under `target` that is made anew.
+    /// A folder under `target` that is made again.
     pub fn fresh(&self, name: &str) -> Result<PathBuf, String> {
         let folder = self.root.join("target").join(name);
         if folder.exists() {

@@ -47,7 +47,7 @@ pub enum OutcomeClass {
     R,
 }
 
-/// The outcome class of a game in which a play may go on for ever, which is a draw.
+/// The outcome class of a game in which a play may go on forever, which is a draw.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub enum DrawnOutcome {

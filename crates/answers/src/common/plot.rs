@@ -41,7 +41,7 @@ pub enum Plot {
     Bar(ChocolateBar),
     /// A board.
     Board(BoardPicture),
-    /// Automata that read numbers, under each other, and what they are of.
+    /// Automata that read numbers, one below the other, and what they are of.
     Automata { title: String, plots: Vec<(AutomatonGraph, AutomatonTable)> },
 }
 

@@ -93,7 +93,7 @@ pub struct Answer {
     pub periodic: u64,
     /// Those of them whose values repeat from heap 0 on.
     pub purely_periodic: u64,
-    /// Sets whose values grow for ever, proved: infinitely many are different.
+    /// Sets whose values grow forever, proved: infinitely many are different.
     pub growing: u64,
     /// Sets whose values were seen to grow by a rule; this is evidence, not a proof.
     pub observed: u64,
@@ -143,7 +143,7 @@ pub struct Row {
 pub enum Status {
     /// They repeat, proved.
     Periodic,
-    /// They grow for ever, proved.
+    /// They grow forever, proved.
     Growing,
     /// They grow by a rule, as far as was computed.
     Observed,

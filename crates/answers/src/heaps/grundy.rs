@@ -70,7 +70,7 @@ pub struct Answer {
     /// The game in standard form that this is another form of.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub same_game_as: Option<SameGame>,
-    /// How the numbers go on for ever, where a short look proves it, by which a table is aligned.
+    /// How the numbers go on forever, where a short look proves it, by which a table is aligned.
     #[serde(skip)]
     pub periodicity: Option<Repetition>,
     /// There in misère play only, where the numbers are misère Grundy numbers.

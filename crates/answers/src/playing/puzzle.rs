@@ -26,7 +26,7 @@ pub const REGISTRATION: Registration = Registration::new(
 const GAMES: [&str; 6] = ["nim", "kayles", "chocolate:3", "domineering", "clobber", "hackenbush"];
 /// The level if none is given.
 const MIDDLE: u8 = 3;
-/// Positions drawn by lot that are tried, where one has no puzzle of the level.
+/// Random positions that are tried, where one has no puzzle of the level.
 const STARTS: usize = 12;
 /// The most moves of the line that is given with the solution.
 const LINE: usize = 40;

@@ -25,7 +25,7 @@ pub struct Request {
     pub certificate: Option<(String, Vec<u8>)>,
 }
 
-/// An entry of BibTeX.
+/// A BibTeX entry.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Answer {
     /// The entry.

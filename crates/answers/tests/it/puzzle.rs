@@ -126,7 +126,7 @@ fn solved(answer: &puzzle::Answer) -> Option<(&puzzle::Posed, &puzzle::Solution)
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
 
-    /// Nim and Kayles, drawn by lot, normal and misère.
+    /// Nim and Kayles, drawn at random, normal and misère.
     #[test]
     fn of_heaps(seed: u64, wanted in 1_u8..=5, in_nim: bool, misere: bool) {
         let rule = if in_nim { "nim" } else { "kayles" };

@@ -7,7 +7,7 @@ use ishitori_answers::shape::{Field, Kind};
 use ishitori_answers::{Question, Registration};
 use serde_json::{Value, json};
 
-/// Set to `update` to write the files anew.
+/// Set to `update` to write the files again.
 const VARIABLE: &str = "ISHITORI_SCHEMAS";
 
 fn docs() -> PathBuf {

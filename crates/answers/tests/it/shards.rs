@@ -184,7 +184,7 @@ fn other_questions_and_versions_are_refused() {
     let both =
         vec![record(&asked, Shard::new(1, 2).unwrap()), record(&same, Shard::new(2, 2).unwrap())];
     assert_eq!(json(&merged(both).unwrap()), json(&sweep::answer(&same, &context()).unwrap()));
-    // Sealed anew, so that only what it says is wrong.
+    // Sealed again, so that only what it says is wrong.
     let resealed = |from: &str, to: &str| {
         let document = ishitori_sweep::open_sealed(&first).unwrap();
         assert!(document.contains(from), "{from} in {document}");

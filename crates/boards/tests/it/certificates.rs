@@ -193,7 +193,7 @@ fn certificates_of_random_texts_agree_with_the_twin() {
     assert!(accepted > 60, "{accepted} accepted, {refused} refused");
 }
 
-/// A certificate with something changed, hashed anew.
+/// A certificate with something changed, hashed again.
 fn forged(made: &Certificate, change: impl FnOnce(&mut Certificate)) -> Why {
     let mut copy = made.clone();
     change(&mut copy);

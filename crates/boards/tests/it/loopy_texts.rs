@@ -332,7 +332,7 @@ fn hare_and_hounds_as_in_the_literature() {
         let found = solve([1, 4, 9], hare);
         assert_eq!(found, (LoopyOutcome::L, [Some(hounds_first), Some(hare_first)]), "{hare}");
     }
-    // Opposition: the player to move does not get what he wants. The hare that is not caught plays on for ever.
+    // Opposition: the player to move does not get what he wants. The hare that is not caught plays on forever.
     assert_eq!(solve([1, 6, 9], 2), (LoopyOutcome::P, [None, Some(18)]));
     assert_eq!(solve([1, 6, 9], 10), (LoopyOutcome::P, [None, Some(18)]));
     // A hare behind the hounds has escaped.
@@ -427,7 +427,7 @@ fn texts_are_the_games_written_in_rust() {
     }
     let mut captured = 0;
     for round in 0..120 {
-        // Squares of one colour; two free rows above, since a fox that has escaped goes on for ever there.
+        // Squares of one colour; two free rows above, since a fox that has escaped goes on forever there.
         let (rows, columns) = (3 + dice.below(2), 3 + dice.below(3));
         let mut squares: Vec<(usize, usize)> = (0..rows)
             .flat_map(|r| (0..columns).map(move |c| (r, c)))

@@ -1,8 +1,8 @@
 //! Machines of which everything is computed, made small and joined.
 //!
 //! That there is a move is said by a machine for each rule, whose places are sets. What is reached of all of
-//! them side by side is much more than what differs. So places of one machine after which the same words are
-//! accepted are merged (E. F. Moore, *Gedanken-experiments on sequential machines*, 1956), and machines are
+//! them side by side is much more than what differs. So places of one machine after which it accepts the same
+//! words are merged (E. F. Moore, *Gedanken-experiments on sequential machines*, 1956), and machines are
 //! joined to one, two at a time.
 
 use std::collections::HashMap;

@@ -1,4 +1,4 @@
-//! Claims about values that grow for ever.
+//! Claims about values that grow forever.
 
 use std::fmt;
 

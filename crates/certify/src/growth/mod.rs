@@ -1,4 +1,4 @@
-//! Values of heaps that grow for ever: the order of heaps repeats, though their values do not.
+//! Values of heaps that grow forever: the order of heaps repeats, though their values do not.
 //!
 //! Rules, heaps, ends and values are those of [`values`](mod@crate::values): a move leaves at most one
 //! heap, k is the largest number that is taken, K(X) are the numbers s that the player X may take from a heap of

@@ -111,7 +111,7 @@ impl<'a> Heaps<'a> {
         let held = meter.held();
         let Repetition { from, after } = moves.repetition(n0, p).ok_or(Rejection::NoTheorem)?;
         let types = self.below(from.saturating_add(after), moves, ends, meter)?;
-        // If there are heaps without moves for ever, their stones must repeat as well.
+        // If there are heaps without moves forever, their stones must repeat as well.
         let (lead, repeat) = ends.repetition();
         let enough = from.max(lead).saturating_add(lcm(after, repeat));
         if u128::from(types.last_stuck) >= from && enough > u128::from(types.range) {

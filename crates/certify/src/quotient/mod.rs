@@ -65,7 +65,7 @@
 //! # C4
 //! Claims about all heaps need a theorem: see `moves` for its statement and proof. From some N on
 //! the images of the options repeat with a multiple q of the period, so the heaps below N + q have all
-//! types. If in some of the heaps N ≤ n < N + q a player has no move, this is so for ever, and the classes
+//! types. If in some of the heaps N ≤ n < N + q a player has no move, this is so forever, and the classes
 //! of their stones repeat only after lcm(q, length of the block of the end), beyond the first letters; then
 //! that many heaps are examined. If a move may leave any number of heaps there is no such theorem here, and only claims up to
 //! some heap are accepted.

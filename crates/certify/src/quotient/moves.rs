@@ -1,7 +1,7 @@
 //! The moves of one player in one heap, and from where on they repeat: C4.
 //!
 //! Every rule is read as digits: digit t says how many heaps, and of which sizes, may be left after t tokens are taken.
-//! Finitely many digits are listed; from t0 on a block of r digits may repeat for ever.
+//! Finitely many digits are listed; from t0 on a block of r digits may repeat forever.
 //!
 //! # Theorem
 //! Let φ(n + p) = φ(n) for n ≥ n0 ≥ 1, and let no move leave more than h heaps, h ≥ 1. Let q be a
@@ -86,7 +86,7 @@ pub(crate) struct Moves {
     listed: Vec<(u64, Digit)>,
     /// t0.
     lead: u64,
-    /// The digits from t0 on, which repeat for ever; none for a finite code.
+    /// The digits from t0 on, which repeat forever; none for a finite code.
     block: Vec<Digit>,
 }
 
@@ -138,7 +138,7 @@ impl Moves {
         })
     }
 
-    /// The digits, of which the last `repeat` repeat for ever.
+    /// The digits, of which the last `repeat` repeat forever.
     fn new(
         digits: impl ExactSizeIterator<Item = Digit>,
         repeat: usize,

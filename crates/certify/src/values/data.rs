@@ -40,7 +40,7 @@ pub struct GameForm {
 pub struct EndGames {
     /// The numbers of the games for 0, 1, 2, … tokens.
     pub games: Vec<u64>,
-    /// How many of the last of them repeat for ever.
+    /// How many of the last of them repeat forever.
     pub repeat: u64,
 }
 

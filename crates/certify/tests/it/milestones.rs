@@ -182,7 +182,7 @@ fn pieces_may_be_checked_in_any_order() {
     }
 }
 
-/// The seal of a text about a check, made anew.
+/// The seal of a text about a check, made again.
 fn resealed(mut saved: serde_json::Value) -> String {
     use hmac::{Hmac, Mac};
     let parts = (&saved["format"], &saved["certificate"], &saved["stretches"]);

@@ -51,7 +51,7 @@ fn judged(documents: &[String]) -> Option<Vec<String>> {
     let writer = std::thread::spawn(move || input.write_all(lines.as_bytes()));
     let output = child.wait_with_output().unwrap();
     writer.join().unwrap().unwrap();
-    assert!(output.status.success(), "the program broke down");
+    assert!(output.status.success(), "the program failed");
     Some(String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect())
 }
 

@@ -217,7 +217,7 @@ fn halving() -> Rule {
     Rule::code([digit(&[2], Sizes::Equal), digit(&[0, 1], Sizes::Any)], 0)
 }
 
-/// Take an odd number; every second digit for ever.
+/// Take an odd number; every second digit forever.
 fn odd_numbers() -> Rule {
     let (none, take) = (digit(&[], Sizes::Any), digit(&[0, 1], Sizes::Any));
     Rule::code([none.clone(), take, none], 2)
@@ -447,7 +447,7 @@ fn a_period_that_ends_is_rejected() {
     }
 }
 
-/// Rules by which large heaps have no moves: their stones count for ever.
+/// Rules by which large heaps have no moves: their stones count forever.
 #[test]
 fn large_heaps_without_moves() {
     // 0.1: only a single stone may be taken. Heaps from 2 on are final; mod 3 the stones matter.

@@ -1,4 +1,4 @@
-//! Values that grow for ever: true claims are accepted, changed ones are not, or are true as well.
+//! Values that grow forever: true claims are accepted, changed ones are not, or are true as well.
 
 use crate::common::forging::{changes, pointers, reject_every_change};
 use crate::common::play::Arena;
@@ -152,7 +152,7 @@ fn nothing_false_is_accepted_with_a_fitting_hash() {
     assert!(forged > 300 && accepted > 10 && accepted < forged / 3, "{accepted} of {forged}");
 }
 
-/// Every claim of small numbers about a few rules: those that are accepted are true, and some are.
+/// Every claim of small numbers about a few rules: the accepted ones are true, and there are some.
 #[test]
 fn small_claims_are_true_when_accepted() {
     let (mut accepted, mut tried) = (0, 0);

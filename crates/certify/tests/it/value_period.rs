@@ -91,7 +91,7 @@ fn every_changed_leaf_is_rejected() {
     assert!(tried > 5000, "{tried}");
 }
 
-/// Checks a document whose parts are these, with the hash that fits; what is accepted is true.
+/// Checks a document whose parts are these, with the hash that fits; accepted documents are true.
 fn judged(changed: &Value, what: &str) -> Option<bool> {
     let rule = serde_json::from_value::<Rule>(changed["rule"].clone()).ok()?;
     let claim = serde_json::from_value::<Claim>(changed["claim"].clone()).ok()?;

@@ -1,4 +1,4 @@
-//! `ishitori cite`: an entry of BibTeX.
+//! `ishitori cite`: a BibTeX entry.
 
 use ishitori_answers::cite::{Request, answer};
 

@@ -50,7 +50,7 @@ pub fn run(
     out.write_answer(found, &args.written, output, context)
 }
 
-/// The rules in a file, one a line.
+/// The rules in a file, one per line.
 pub fn lines(path: &Path) -> Result<Vec<String>, Failure> {
     let text = input::text(path, MAX_LIST)?;
     let lines = text.lines().map(str::trim).filter(|l| !l.is_empty() && !l.starts_with('#'));

@@ -95,7 +95,7 @@ pub(crate) fn all() -> [(&'static str, Scene); 6] {
     ]
 }
 
-/// Set `UPDATE_GOLDEN=1` to write the files anew, then look at the difference.
+/// Set `UPDATE_GOLDEN=1` to write the files again, then look at the difference.
 #[test]
 fn same_bytes_as_the_golden_files() {
     for (name, scene) in all() {

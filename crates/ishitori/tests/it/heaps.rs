@@ -42,7 +42,7 @@ fn formats() {
 
 #[test]
 fn misere_periods() {
-    // G⁻ of sub:1,2 is 1, 0, 2 for ever.
+    // G⁻ of sub:1,2 is 1, 0, 2 forever.
     let found = json(&["period", "sub:1,2", "--end", "misere"]);
     assert_eq!((&found["status"], &found["end"]), (&json!("proved"), &json!("misere")));
     assert_eq!((&found["period"], &found["preperiod"]), (&json!(3), &json!(0)));

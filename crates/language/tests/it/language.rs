@@ -470,7 +470,7 @@ proptest! {
         prop_assert_eq!(&format(&text).expect("it was read"), &text);
     }
 
-    /// Whatever is typed, nothing panics; what is read is laid out the same for ever.
+    /// Whatever is typed, nothing panics; what is read is laid out the same forever.
     #[test]
     fn any_text(words in prop::collection::vec(prop::sample::select(vec![
         "game", "g", "(", ")", "n", ",", "position", "where", "both:", "left:", "end:", "normal",

@@ -126,7 +126,7 @@ fn integers(n: i64) -> Vec<[Vec<u32>; 2]> {
 }
 
 impl Solution {
-    /// Whether no alternating play goes on for ever; false if not all positions were examined. O(moves).
+    /// Whether no alternating play goes on forever; false if not all positions were examined. O(moves).
     pub fn is_stopper(&self) -> bool {
         let rows = self.rows();
         let edges = |s: usize| rows[s / 2][s % 2].iter().map(move |w| 2 * *w as usize + 1 - s % 2);

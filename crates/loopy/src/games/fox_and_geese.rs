@@ -10,7 +10,7 @@ pub(super) const MAX_SQUARES: usize = 128;
 /// Fox and Geese on the squares of one colour (Winning Ways, chapter 20). Left moves a goose one step
 /// diagonally downwards; Right moves the fox one step (in the Ceylonese variant one or two) along a diagonal.
 /// Nothing is captured, and who cannot move loses. A fox that is no lower than the highest goose has
-/// escaped and moves for ever.
+/// escaped and moves forever.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FoxAndGeese {
     /// How many columns the board has. Rows go up as far as is needed.

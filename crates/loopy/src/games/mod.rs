@@ -25,7 +25,7 @@ pub trait LoopyRules {
     /// A position, without the player to move.
     type Position: Clone + Eq + Hash;
 
-    /// Whether a position is `off` ([`Player::Right`] has moves for ever) or `on` without looking
+    /// Whether a position is `off` ([`Player::Right`] has moves forever) or `on` without looking
     /// further.
     fn decided(&self, position: &Self::Position) -> Option<Player>;
 
@@ -49,7 +49,7 @@ pub trait LoopyRules {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BoardFault {
     /// A sign that has no meaning.
-    #[error("the sign {sign:?} at place {at} has no meaning here: expected {expected}")]
+    #[error("unexpected sign {sign:?} at place {at}: expected {expected}")]
     Sign {
         /// The sign.
         sign: char,

@@ -170,7 +170,7 @@ impl Solution {
         stopped: Option<LimitReached>,
         budget: &Budget,
     ) -> Result<Solution, LimitReached> {
-        // What was not examined goes on for ever: nothing that is won or lost depends on it.
+        // What was not examined goes on forever: nothing that is won or lost depends on it.
         let moves = |state: u32| match rows.get(state as usize / 2) {
             _ if beyond.binary_search(&(state / 2)).is_ok() => vec![state],
             Some(row) => {
@@ -247,7 +247,7 @@ impl Solution {
     }
 
     /// How many moves best play takes when a player is to move: the shortest win, the longest loss. Nothing
-    /// if it goes on for ever. O(1).
+    /// if it goes on forever. O(1).
     pub fn depth(&self, at: u32, player: Player) -> Option<u32> {
         self.endings.depth(2 * at + player as u32)
     }

@@ -22,7 +22,7 @@ pub fn sum(g: &Rows, h: &Rows) -> Rows {
     rows
 }
 
-/// Whether some alternating play from anywhere goes on for ever: whether there are alternating plays of
+/// Whether some alternating play from anywhere goes on forever: whether there are alternating plays of
 /// any length.
 pub fn has_endless_alternation(g: &Rows) -> bool {
     let mut alive = vec![[true; 2]; g.len()];

@@ -51,7 +51,7 @@ impl Ruleset for ToadsAndFrogs {
         }
     }
 
-    /// Frogs at the left end and toads at the right end stay there for ever and affect no move.
+    /// Frogs at the left end and toads at the right end stay there forever and affect no move.
     fn components(&self, strip: &Strip, mut sink: impl FnMut(Strip)) {
         let row = &strip.0;
         let start = row.iter().take_while(|&&b| b == b'f').count();

@@ -32,7 +32,7 @@ pub enum EndRule {
     Moves,
 }
 
-/// A letter for every number of stones left: some first ones, then a block that repeats for ever.
+/// A letter for every number of stones left: some first ones, then a block that repeats forever.
 ///
 /// The letter is the outcome class of the final position, so it says who wins in each turn: L and
 /// R regardless of who is to move, N the player to move (misère play), P the other one (normal play). The
@@ -45,13 +45,13 @@ pub struct EndTable {
 }
 
 impl EndTable {
-    /// The table with these letters, the last `repeat` of which repeat for ever; what repeats is
+    /// The table with these letters, the last `repeat` of which repeat forever; what repeats is
     /// shortened as far as it goes. O(letters²).
     ///
     /// # Panics
     /// If `repeat` is 0 or larger than the number of letters.
     pub fn new(mut letters: Vec<Outcome>, mut repeat: usize) -> EndTable {
-        assert!((1..=letters.len()).contains(&repeat), "a block of letters repeats for ever");
+        assert!((1..=letters.len()).contains(&repeat), "a block of letters repeats forever");
         let lead = letters.len() - repeat;
         let block = &letters[lead..];
         let shorter = (1..repeat)

@@ -16,7 +16,7 @@ impl FromStr for EndRule {
     type Err = EndError;
 
     /// Reads `normal`, `misere`, `moves`, `modM:` with M letters, `table:` with first letters and
-    /// a block in brackets that repeats for ever, or two tables `LEFT/RIGHT`, of which the first
+    /// a block in brackets that repeats forever, or two tables `LEFT/RIGHT`, of which the first
     /// decides when Left is to move and the second when Right is. Full-width characters, spaces
     /// and small letters are accepted, and so are `ノーマル` (`正規形`), `ミゼール` (`逆形`), `手数`,
     /// `法M:` and `表:`. O(length).

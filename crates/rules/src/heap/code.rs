@@ -22,19 +22,19 @@ pub enum Written {
 
 /// A taking-and-breaking game: digit k says what may be left after k stones are taken from a heap.
 ///
-/// Digits d0, d1, … are given up to some index; after them a block of digits may repeat for ever
+/// Digits d0, d1, … are given up to some index; after them a block of digits may repeat forever
 /// (Nim is 0.333…). Digit 0 takes nothing and so breaks into two heaps or more.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct HeapCode {
     /// d0, d1, …, without trailing [`Digit::NONE`]s when nothing repeats.
     digits: Vec<Digit>,
-    /// How many of the last digits repeat for ever; 0 for a finite code.
+    /// How many of the last digits repeat forever; 0 for a finite code.
     repeat: usize,
     written: Written,
 }
 
 impl HeapCode {
-    /// The code with digits d0, d1, …; the last `repeat` of them repeat for ever. O(digits).
+    /// The code with digits d0, d1, …; the last `repeat` of them repeat forever. O(digits).
     ///
     /// # Panics
     /// If `repeat` is larger than the number of digits after d0.
@@ -132,7 +132,7 @@ impl HeapCode {
         &self.digits
     }
 
-    /// How many of the last written digits repeat for ever. O(1).
+    /// How many of the last written digits repeat forever. O(1).
     pub fn repeat(&self) -> usize {
         self.repeat
     }

@@ -19,7 +19,7 @@ impl FromStr for HeapRule {
     /// Reads any of the forms `0.77`, `.77`, `4.7`, `0.3F`, `abc:1,2/1,2/1,2`, `sub:1,2,3`,
     /// `sub:1-3`, `allbut:1,5`, `sink:2,3`, `psub:1,2/1,3`, `psplit:1/2`, or a name, also in Japanese. In codes, `{1,3}` allows
     /// the listed numbers of heaps, `{2+}` every number from 2 on, `!` after a digit asks for
-    /// different sizes, `=` for equal ones, and `[…]` at the end repeats for ever. Full-width
+    /// different sizes, `=` for equal ones, and `[…]` at the end repeats forever. Full-width
     /// characters, spaces and unsorted sets are accepted. O(length + largest number).
     fn from_str(text: &str) -> Result<Self, RuleError> {
         Parser::new(text).rule()

@@ -84,7 +84,7 @@ fn add<E>(bytes: &mut Vec<u8>, more: &[u8], most: u64) -> Result<(), ReadError<E
     Ok(())
 }
 
-/// Reads on another thread, which may wait for ever for input; it is left to
+/// Reads on another thread, which may wait forever for input; it is left to
 /// itself when it is not to go on.
 fn patiently<E, R: Read>(
     open: impl FnOnce() -> io::Result<R> + Send + 'static,

@@ -7,7 +7,7 @@
 //!
 //! Only Linux reports memory; elsewhere the functions return `None` and do nothing. `release` and `share_arenas` speak to the allocator of
 //! glibc, which keeps freed memory for the next who asks: a server that has had a hundred large questions
-//! would look as large for ever.
+//! would look as large forever.
 
 mod allocator;
 mod system;

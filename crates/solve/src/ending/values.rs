@@ -159,7 +159,7 @@ pub struct NormalisedValues {
     pub knowledge: Knowledge,
     /// The apparent pattern of the values where nothing is proved.
     pub observed: Option<Observed>,
-    /// How they grow for ever, if that is proved.
+    /// How they grow forever, if that is proved.
     pub growing: Option<super::Growing>,
     /// Why there are fewer values than asked for, if there are.
     pub stopped: Option<LimitReached>,
@@ -281,7 +281,7 @@ pub fn normalised_values(
 }
 
 impl NormalisedValues {
-    /// Looks for a proof that the values grow for ever; to give up after a while means that there is none.
+    /// Looks for a proof that the values grow forever; to give up after a while means that there is none.
     fn grow(
         &mut self,
         rule: &HeapRule,
@@ -347,7 +347,7 @@ fn by_window(
     let mut ticker = BudgetTicker::default();
     while values.len() < limit && (values.len() < count || cycle.is_none()) {
         if values.len() == count {
-            // All that was asked for is there; values that grow are not followed for ever.
+            // All that was asked for is there; values that grow are not followed forever.
             session.set_budget(whole.clone().with_attempt(SEARCH_TIME));
         }
         let held = PER_HEAP * values.len() as u64;

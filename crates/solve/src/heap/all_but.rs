@@ -4,13 +4,13 @@ use ishitori_rules::heap::HeapCode;
 use ishitori_values::{Budget, BudgetTicker, LimitReached};
 
 /// Computes `allbut:` games. Every heap further back than the largest excluded number t can be
-/// reached, so its value is excluded for ever; the t nearest heaps are examined one by one.
+/// reached, so its value is excluded forever; the t nearest heaps are examined one by one.
 #[derive(Clone, Debug)]
 pub(crate) struct AllBut {
     /// `allowed[s − 1]`: s stones may be taken, s ≤ t.
     allowed: Vec<bool>,
     pub(crate) values: Vec<u32>,
-    /// Values of heaps that can be reached for ever.
+    /// Values of heaps that can be reached forever.
     dead: Vec<bool>,
     /// The least value that is not dead.
     least: u32,
@@ -88,7 +88,7 @@ impl AllBut {
 
     /// The state that decides all later values, relative to the returned least value: the t + 1 last values
     /// and the dead values above the least one. If this state comes back p heaps later with the
-    /// least value s larger, then G(n + p) = G(n) + s for ever, from the first of those heaps on.
+    /// least value s larger, then G(n + p) = G(n) + s forever, from the first of those heaps on.
     pub fn state(&self) -> (u32, Vec<i64>) {
         let recent = &self.values[self.values.len().saturating_sub(self.allowed.len() + 1)..];
         let dead = (self.least as usize..=self.largest as usize).filter(|&v| self.dead[v]);

@@ -32,7 +32,7 @@ pub struct MisereGame(u32);
 pub struct Genus {
     /// The Grundy number in normal play.
     pub grundy: u32,
-    /// The misère Grundy numbers of G, G + *2, G + *2 + *2, …, until x, x ⊕ 2 alternate for ever;
+    /// The misère Grundy numbers of G, G + *2, G + *2 + *2, …, until x, x ⊕ 2 alternate forever;
     /// the last two entries are the first such pair.
     pub misere: Vec<u32>,
 }

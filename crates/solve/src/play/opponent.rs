@@ -67,7 +67,7 @@ enum Length {
     Longest,
 }
 
-/// How many numbers are drawn by lot where there are too many moves to list.
+/// How many numbers are drawn at random where there are too many moves to list.
 const DRAWN: usize = 16;
 
 /// The most moves that are examined in a lost position, and the most answers to each.
@@ -168,8 +168,8 @@ impl Opponent {
         self.any(fitting)
     }
 
-    /// Some moves of a position that has too many to list: those that take or leave numbers drawn by
-    /// lot, and few or many stones.
+    /// Some moves of a position that has too many to list: those that take or leave numbers drawn at
+    /// random, and few or many stones.
     fn some_moves<G: Playable>(&mut self, table: &Table<G>) -> Option<Vec<Move<G::Position>>> {
         let heaps = table.game().numbers(table.position());
         let heaps: Vec<u64> = heaps.iter().filter_map(|&n| u64::try_from(n).ok()).collect();

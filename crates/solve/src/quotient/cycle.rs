@@ -26,7 +26,7 @@ pub(crate) fn proved(play: &Play, phi: &[u32]) -> Option<PhiPeriod> {
         if reach >= all {
             return false;
         }
-        // Heaps for ever without a move need the stones to repeat as well.
+        // Heaps forever without a move need the stones to repeat as well.
         let mut recent = (all - multiple.min(all)) as u32..length as u32;
         let stuck = recent.any(|n| (0..play.sides()).any(|side| play.is_stuck(n, side)));
         let from = (reach + 1).saturating_sub(multiple).max(lead);

@@ -6,7 +6,7 @@
 //!
 //! How far one has to look. If no move breaks a heap and s is the least take that may leave something, then
 //! π(h) = 1 + π(h - s) beyond s, so that π has period 2s there, and each equation π(h) = 1 + π(h - t) repeats
-//! with it: heaps up to 2s + t decide. (If takes repeat for ever with period r, then t and t + r are both
+//! with it: heaps up to 2s + t decide. (If takes repeat forever with period r, then t and t + r are both
 //! takes, and π has period r.) If a move may break a heap into two or more parts of any sizes, or of any distinct
 //! sizes, π(a) + π(b) depends on a + b alone, so π(a + 1) + π(a) is the same for all a ≥ 1, and π has
 //! period 2 from 1 on. [`enough`] is beyond all of these.

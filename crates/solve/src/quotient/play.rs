@@ -129,7 +129,7 @@ pub(crate) struct Window {
     parts: u64,
     /// The largest number of stones that a move takes, or where the digits begin to repeat.
     take: u64,
-    /// How many digits repeat for ever.
+    /// How many digits repeat forever.
     block: u64,
     /// Whether some moves must leave heaps of different sizes.
     distinct: bool,
@@ -172,14 +172,14 @@ impl Window {
         })
     }
 
-    /// If images repeat with period p from n0 on as far as the first number says, they do so for
-    /// ever; options of heaps from there on, less the second number, repeat with that.
+    /// If images repeat with period p from n0 on as far as the first number says, they do so forever;
+    /// options of heaps from there on, less the second number, repeat with that.
     ///
     /// Moves that take at most k and leave at most h heaps of any sizes, as far as heap
     /// h·n0 + h·p + k: a move in a larger heap n leaves a heap of more than n0 + p stones. Taking p stones off
     /// a largest such heap makes an option of n − p with the same image, and conversely; so n and n − p
-    /// have the same images of options. The same with a multiple q of p where digits repeat for
-    /// ever, and stones may be taken off the number taken; where j heaps must have one size, q is a
+    /// have the same images of options. The same with a multiple q of p where digits repeat forever,
+    /// and stones may be taken off the number taken; where j heaps must have one size, q is a
     /// multiple of p·j, and q/j is taken off each; where sizes must differ, heaps that are equal modulo q
     /// need no more than q·h·(h − 1)/2 stones to be different.
     pub fn reach(&self, n0: u64, p: u64) -> (u64, u64) {

@@ -38,7 +38,7 @@ impl<'g> RecurringTuples<'g> {
         RecurringTuples { game, machines, budget, halted: RefCell::new(None) }
     }
 
-    /// The budget of a search: games that grow for ever must stop. O(1).
+    /// The budget of a search: games that grow forever must stop. O(1).
     pub fn budget(&self) -> &Budget {
         &self.budget
     }

@@ -390,7 +390,7 @@ fn forged_checkpoints_are_proved_or_refused() {
             if let Ok(mut forged) = forged {
                 let last = forged.last_heap();
                 forged.run(Some(last.max(6)), &Budget::unlimited()).unwrap();
-                // What is accepted is the truth about the heaps it is about.
+                // What passes is the truth about the heaps it is about.
                 assert!(forged.last_heap() != 6 || forged.order() == order, "{rule}");
             }
         }

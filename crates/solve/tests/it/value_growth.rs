@@ -1,4 +1,4 @@
-//! Values that grow for ever: what is found by the order of heaps is what canonical values show, and
+//! Values that grow forever: what is found by the order of heaps is what canonical values show, and
 //! the checker accepts it.
 
 use ishitori_certify::check;

@@ -202,7 +202,7 @@ impl Expression {
         self.mentions(Field::is_strange)
     }
 
-    /// Whether periods, outcomes for ever and which outcomes there are suffice. O(length).
+    /// Whether periods, outcomes forever and which outcomes there are suffice. O(length).
     pub(crate) fn has_fast_summary(&self) -> bool {
         !self.mentions(Field::is_long)
     }

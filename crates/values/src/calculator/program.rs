@@ -16,7 +16,7 @@ use crate::dyadic::Dyadic;
 use crate::notation::{self, Comparison, Expr, ExprKind, KEYWORDS, OMEGA, Statement};
 use ishitori_runtime::LimitReached;
 
-/// How deep functions, conditions and lists may stand in each other while they are evaluated.
+/// How deep functions, conditions and lists may be nested while they are evaluated.
 pub const MAX_DEPTH: usize = 4000;
 /// The longest list.
 pub const MAX_LIST: usize = 100_000;

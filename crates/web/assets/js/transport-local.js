@@ -99,7 +99,7 @@ class Runner {
   }
 }
 
-/** The program broke down; what is left of it cannot be used. */
+/** The program failed; what is left of it cannot be used. */
 class Broken extends Error {}
 
 /** @param {ArrayBuffer} buffer @returns {Reply} */

@@ -11,7 +11,7 @@
 let program;
 /** The request that is being answered. */
 let current = 0;
-/** Why the program broke down, if it did. */
+/** Why the program failed, if it did. */
 let why = "";
 /** Set by the page to end a job early, where memory can be shared. @type {Int32Array | null} */
 let flag = null;

@@ -600,7 +600,7 @@ async fn results_are_written_once() {
         to_bytes(reply.into_body(), 1 << 24).await.unwrap()
     };
     let (first, second) = (bytes(&path).await, bytes(&path).await);
-    assert_eq!(first.as_ptr(), second.as_ptr(), "the text is shared, not made anew");
+    assert_eq!(first.as_ptr(), second.as_ptr(), "the text is shared, not made again");
     let alone = bytes(&format!("{path}/result")).await;
     let range = first.as_ptr_range();
     assert!(range.contains(&alone.as_ptr()), "the result is a part of it");

@@ -159,7 +159,7 @@ impl Text {
         say!(self, "boards.position.move", n)
     }
 
-    /// The moves of a board, one a line: ★ wins, ◇ is the best by temperature.
+    /// The moves of a board, one per line: ★ wins, ◇ is the best by temperature.
     fn board_moves(&self, moves: &[BoardMove]) -> String {
         if moves.is_empty() {
             return format!("  {}", self.say("boards.position.no-move-left"));

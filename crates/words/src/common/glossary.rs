@@ -2,7 +2,8 @@
 //!
 //! They are those of the source documents: an introduction to combinatorial games, the paper on
 //! chocolate games, slides on ending-partizan Nim, the worksheet of the 31 game. `docs/glossary.md`
-//! is made from this list, and tests look for the other words, in both languages, in pages, book, documents and code.
+//! is made from this list. The test `glossary` of this crate looks for the words to avoid: Japanese ones in messages, pages, book and
+//! documents, English phrases in these and in the code of all crates, and words of a dialect in names and comments.
 
 /// A thing and its names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -84,8 +85,7 @@ pub const AVOIDED_ENGLISH: &[(&str, &str)] = &[
     ("an error of the program", "internal error"),
     ("if I do not err", "This wins for me."),
     ("`help` helps", "Type `help`"),
-    ("for which heaps for ever", "for every heap size"),
-    ("goes on for ever", "never ends"),
+    ("for ever", "forever; of play: never ends"),
     ("whose ends are replaced by games", "(ends can be given game values)"),
     ("many heaps together amount to", "who wins any number of heaps"),
     ("images of heaps", "pretending function Φ"),
@@ -98,6 +98,23 @@ pub const AVOIDED_ENGLISH: &[(&str, &str)] = &[
     ("Lay out a game", "Format a .game file"),
     ("stands beside", "is next to, together with"),
     ("told to come again", "asked to retry"),
+    ("milliards", "a number, such as 4 GiB"),
+    ("check sums", "checksums"),
+    ("check point", "checkpoint"),
+    ("check points", "checkpoints"),
+    ("has no meaning here", "unexpected …, not allowed here"),
+    ("stand in each other", "are nested"),
+    ("under each other", "one below the other"),
+    ("one a line", "one per line"),
+    ("a look for", "a search for, looking for"),
+    ("drawn by lot", "random, drawn at random"),
+    ("may err", "may make mistakes"),
+    ("nobody errs", "neither player makes a mistake"),
+    ("begins anew", "starts again"),
+    ("computed anew", "computed again"),
+    ("goes on with it", "continues it"),
+    ("lies here", "is here"),
+    ("entry of BibTeX", "BibTeX entry"),
 ];
 
 /// Words that names and comments in code do not use, since each stood for many things, and what to write instead: the

@@ -52,7 +52,7 @@ impl Text {
         }
     }
 
-    /// The variables of a dialogue, one a line.
+    /// The variables of a dialogue, one per line.
     pub fn variables(&self, variables: &[(String, Option<String>)]) -> String {
         if variables.is_empty() {
             let none = self.say("expressions.eval.no-variables-define-one-g");

@@ -36,7 +36,7 @@ impl Text {
         }
     }
 
-    /// The canonical form of a game, and the facts about it, one a line.
+    /// The canonical form of a game, and the facts about it, one per line.
     pub fn game(&self, game: &GameFacts, style: Style) -> String {
         let canonical = match (game.canonical_in(style), &game.reached) {
             (Some(canonical), _) => canonical.to_string(),
@@ -63,7 +63,7 @@ impl Text {
         format!("{canonical}\n{}", table(&rows))
     }
 
-    /// The simplest form of a loopy game, and the facts about it, one a line.
+    /// The simplest form of a loopy game, and the facts about it, one per line.
     pub fn loopy(&self, game: &LoopyFacts, style: Style) -> String {
         let canonical = match (game.canonical_in(style), &game.reached) {
             (Some(canonical), _) => canonical.to_string(),

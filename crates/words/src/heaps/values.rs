@@ -106,7 +106,7 @@ impl Text {
         })
     }
 
-    /// How values grow for ever.
+    /// How values grow forever.
     fn endless(&self, endless: &Endless, with_forms: bool) -> String {
         let Endless { from, step, growing, forms } = endless;
         let shown: Vec<String> = growing.iter().take(REMAINDERS).map(u64::to_string).collect();

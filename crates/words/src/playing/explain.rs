@@ -268,7 +268,7 @@ impl Text {
         lines.enumerate().map(row).collect()
     }
 
-    /// The options, one a line.
+    /// The options, one per line.
     fn options(&self, answer: &Answer) -> Vec<Row> {
         let board = answer.game.board;
         let shown = answer.options.len().min(SHOWN);

@@ -1,4 +1,4 @@
-//! Citations: an entry of BibTeX is the same in every language.
+//! Citations: a BibTeX entry is the same in every language.
 
 use ishitori_answers::cite::Answer;
 

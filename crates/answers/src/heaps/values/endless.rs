@@ -1,11 +1,11 @@
-//! Values that grow for ever, proved.
+//! Values that grow forever, proved.
 
 use ishitori_solve::ending::{Growing, HeapOption};
 use ishitori_values::notation::Style;
 use ishitori_values::{Game, Session};
 use serde::{Deserialize, Serialize};
 
-/// How values grow for ever: for n ≥ from, v(n + step) = v(n) unless the remainder of n is a growing one, and
+/// How values grow forever: for n ≥ from, v(n + step) = v(n) unless the remainder of n is a growing one, and
 /// of the heaps n ≥ from with the same growing remainder no two have equal values.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]

@@ -121,7 +121,7 @@ pub struct Answer {
     /// The birthdays of the values, where nothing is proved.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub birthdays: Option<Vec<Count>>,
-    /// How the values grow for ever, where it is proved that they are not periodic. Not in browsers.
+    /// How the values grow forever, where it is proved that they are not periodic. Not in browsers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub endless: Option<Endless>,
     /// A rule by which the values grow, where one was seen.

@@ -214,7 +214,7 @@ pub(super) fn drawn(mut plot: Plot, look: Look<'_>, context: &Context) -> Result
     })
 }
 
-/// All steps under each other, one each, and, as SVG, one that moves.
+/// All steps one below the other, one each, and, as SVG, one that moves.
 fn series(
     steps: &[Scene],
     format: Format,

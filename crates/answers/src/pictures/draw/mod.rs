@@ -55,7 +55,7 @@ pub mod scatter {
         &[&[("rule", "0.77"), ("to", "20")]],
     );
 
-    /// Draws them. The cost is that of the numbers, and of a look for their period.
+    /// Draws them. The cost is that of the numbers, and of looking for their period.
     ///
     /// ```
     /// use ishitori_answers::draw::scatter;
@@ -90,7 +90,7 @@ pub mod period_table {
         &[&[("rule", "0.77"), ("to", "20")]],
     );
 
-    /// Draws it. The cost is that of the numbers, and of a look for their period.
+    /// Draws it. The cost is that of the numbers, and of looking for their period.
     ///
     /// ```
     /// use ishitori_answers::draw::period_table;

@@ -6,7 +6,7 @@ use super::{Answer, Drawn, Look, render};
 use crate::settings::{each_setting, has_range};
 use crate::{AskError, Context};
 
-/// Draws one game, or all of a range under each other and each in a file of its own, named by its
+/// Draws one game, or all of a range one below the other and each in a file of its own, named by its
 /// parameters. The cost is that of all pictures.
 pub(super) fn several(
     set: &[String],

@@ -1,4 +1,4 @@
-//! Positions drawn by lot, from which plays of random moves begin.
+//! Random positions, from which plays of random moves begin.
 
 use ishitori_rules::heap::{HeapRule, TwoPileRule};
 use ishitori_solve::play::SplitMix;
@@ -7,7 +7,7 @@ use super::set_up::is_expression;
 use crate::board::BoardRule;
 use crate::{AskError, Rule, RuleSource};
 
-/// A position of this rule drawn by lot, larger for a higher level from 1 to 5; none for games that begin with the position
+/// A random position of this rule, larger for a higher level from 1 to 5; none for games that begin with the position
 /// of the library, or with a usual one.
 pub(crate) fn random_start(
     rule: &RuleSource,

@@ -62,7 +62,7 @@ pub struct Request {
     /// and no formula is, learn an automaton and prove that.
     #[serde(default)]
     pub fit: bool,
-    /// What is learnt, without a look for formulas of Grundy numbers; if not given, Grundy numbers
+    /// What is learnt, without looking for formulas for Grundy numbers; if not given, Grundy numbers
     /// where the game has them, then outcomes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub learn: Option<Learnable>,

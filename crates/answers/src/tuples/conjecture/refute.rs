@@ -47,7 +47,7 @@ pub(super) fn decide(
     let for_proof = for_proof.or_cancelled_by(Arc::clone(&refuted));
     let for_tables = for_tables.or_cancelled_by(Arc::clone(&decided));
     let first = searched.to.clone();
-    // Each end belongs to one piece of work, so that the other does not wait for ever if one fails.
+    // Each end belongs to one piece of work, so that the other does not wait forever if one fails.
     let (begin, wait) = mpsc::channel::<bool>();
     let (first, for_proof, for_tables) = (&first, &for_proof, &for_tables);
     let (refuted, decided) = (&refuted, &decided);

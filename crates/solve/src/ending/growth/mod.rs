@@ -1,8 +1,8 @@
-//! Proofs that values grow for ever: the order of heaps repeats, though their values do not.
+//! Proofs that values grow forever: the order of heaps repeats, though their values do not.
 //!
 //! How two heaps compare follows from how their options compare with them, whatever their values are. So the order of all
 //! pairs of heaps is a table that is filled without canonical forms, which may grow exponentially. When the table repeats
-//! in a certain sense, it does for ever, and it says which heaps have equal values: the theorem is in
+//! in a certain sense, it does forever, and it says which heaps have equal values: the theorem is in
 //! `ishitori_certify::growth`, whose checker shares no code with this search.
 
 mod families;
@@ -24,7 +24,7 @@ use table::{EQUAL, Table};
 const FIRST_HEAPS: usize = 256;
 const MOST_HEAPS: usize = 4096;
 
-/// Values that grow for ever, proved: for n ≥ from, v(n + step) = v(n) unless the remainder of n is a growing
+/// Values that grow forever, proved: for n ≥ from, v(n + step) = v(n) unless the remainder of n is a growing
 /// one; of the heaps n ≥ from with the same growing remainder no two have equal values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Growing {
@@ -214,7 +214,7 @@ impl Growing {
         self.from + self.reach + 2 * self.most + 2 * self.step
     }
 
-    /// The certificate that the values grow for ever, of the rule, its end and the games that stand for ends, for which
+    /// The certificate that the values grow forever, of the rule, its end and the games that stand for ends, for which
     /// this was found. O(size).
     pub fn certificate(
         &self,

@@ -1,5 +1,5 @@
 // @ts-check
-/** What many heaps together amount to. */
+/** Who wins any number of heaps: the quotient. */
 
 import { Refused, ask } from "../api.js";
 import { h, replace } from "../dom.js";

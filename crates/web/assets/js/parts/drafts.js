@@ -8,7 +8,7 @@
 let here = "";
 let places = 0;
 
-/** A page is drawn: its fields are counted anew. @param {string} name */
+/** A page is drawn: its fields are counted again. @param {string} name */
 export function newPage(name) {
   here = name;
   places = 0;

@@ -20,7 +20,7 @@ pub(super) struct Subject {
     pub folder: String,
 }
 
-/// How much a claim says, compared with others about the same subject: of more heaps, for ever last; then of least numbers;
+/// How much a claim says, compared with others about the same subject: of more heaps, forever last; then of least numbers;
 /// then smaller numbers; then more about them.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct Strength {

@@ -65,7 +65,7 @@ function explanation(found) {
     found.p_positions ? h("p", {}, term("P"), ": ", h("span", { class: "mono" }, formula(found.p_positions))) : null);
 }
 
-/** What many heaps together amount to. @param {import("../../pages/game.js").Game} game */
+/** Who wins any number of heaps: the quotient. @param {import("../../pages/game.js").Game} game */
 function quotientCard(game) {
   const end = game.end === "normal" ? "misere" : game.end;
   const name = `${named(game.rule, end)}-quotient`;
