@@ -21,8 +21,8 @@ pub struct BoardGame {
     source: String,
 }
 
-/// The rules and the position that a text of a position means, in words that are large enough. In browsers only the
-/// widest ones are there: a program that is loaded is to be small.
+/// The rules and the position that a text of a position means, in the smallest of four sizes of words that are large
+/// enough. The engines are compiled once for each size.
 #[derive(Clone, Debug)]
 #[allow(clippy::large_enum_variant)]
 pub enum SetUp {

@@ -255,7 +255,7 @@ pub enum Claim {
     OutcomePeriod(OutcomePeriod),
     /// The values of single heaps repeat. See [`mod@crate::values`].
     ValuePeriod(ValuePeriod),
-    /// The values of single heaps grow forever. See [`mod@crate::growth`]. Not in browsers.
+    /// The values of single heaps grow forever. See [`mod@crate::growth`].
     ValueGrowth(ValueGrowth),
     /// A formula holds at all positions of a game on tuples. See [`mod@crate::formula`].
     Formula(FormulaClaim),
@@ -446,7 +446,7 @@ pub enum Proof {
     /// Agreement over as many heaps as decide the next one; values of heaps that are never split.
     /// See [`mod@crate::values`].
     Values(NoData),
-    /// The order of all pairs of heaps; values that grow. See [`mod@crate::growth`]. Not in browsers.
+    /// The order of all pairs of heaps; values that grow. See [`mod@crate::growth`].
     HeapOrder(HeapOrder),
     /// Comparison of all options with full ones; arithmetic periods of rules with three parts or
     /// more. See [`mod@crate::arithmetic`].

@@ -13,7 +13,7 @@
 //! * [`mod@arithmetic`]: arithmetic periods of games that leave three heaps or more;
 //! * [`mod@outcomes`]: periods of the outcomes of subtraction games under any end rule;
 //! * [`mod@values`]: periods of the values of heaps that are never split, under any end;
-//! * [`mod@growth`]: values of heaps that grow forever, by the order of heaps (not in browsers);
+//! * [`mod@growth`]: values of heaps that grow forever, by the order of heaps;
 //! * [`mod@window`]: periods of games with a sparse space, from about n0 + p values;
 //! * `milestones`: the same in pieces that can be checked at the same time;
 //! * [`mod@formula`]: formulas for Grundy numbers of games on tuples, by automata;

@@ -1,4 +1,4 @@
-//! Long lists in JSON, written here because doors are compiled without optimisation.
+//! Long lists in JSON, written here because front ends are compiled without optimisation.
 
 use std::io::Write;
 

@@ -1,4 +1,4 @@
-//! The door to JavaScript: plain functions on numbers, so that no generated glue is needed.
+//! The interface to JavaScript: plain functions on numbers, so that no generated glue is needed.
 //!
 //! The page calls `allocate`, writes the request there, calls `ask` and reads the reply at `found`.
 

@@ -28,7 +28,7 @@ use crate::{
 /// The time between two progress reports.
 const REPORT_EVERY: Duration = Duration::from_millis(200);
 
-/// The registration of the question, read by every door of the program.
+/// The registration of the question, read by every front end of the program.
 pub const REGISTRATION: Registration = Registration::new(
     &[Address::object("position")],
     &[&[("game", "domineering"), ("position", "..|..")]],

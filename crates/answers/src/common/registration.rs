@@ -1,4 +1,4 @@
-//! What the doors of the program need to know about a question besides the types of its request and answer. It stands
+//! What the front ends of the program need to know about a question besides the types of its request and answer. It stands
 //! in the question's own module, as `REGISTRATION`; addresses, rows, ranges, commands, documents and tests follow from it.
 
 /// Parameters as an address or a command line gives them: names and texts.
@@ -9,7 +9,7 @@ pub type Parameters = &'static [(&'static str, &'static str)];
 pub struct Registration {
     /// The addresses at which servers answer it.
     pub addresses: &'static [Address],
-    /// Examples: requests with a quick answer. Documents show them, and tests ask them through every door.
+    /// Examples: requests with a quick answer. Documents show them, and tests ask them through every front end.
     pub examples: &'static [Parameters],
     /// The rows of the answer.
     pub rows: Rows,

@@ -22,7 +22,7 @@ use crate::{Accepted, Answered, AskError, Context, Finish, RuleSource, Stopped};
 /// Ranges that are counted at a time, for each thread.
 const RANGES: u64 = 4;
 
-/// What the doors of the program need to know.
+/// The registration of the question, read by every front end of the program.
 pub const REGISTRATION: Registration = Registration::new(
     &[Address::object("census")],
     &[&[("game", "domineering"), ("position", "2x2")]],

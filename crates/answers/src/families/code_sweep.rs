@@ -23,7 +23,7 @@ const MAX_CODES: usize = 100_000;
 const MAX_OCTAL: u32 = 5;
 const MAX_HEXADECIMAL: u32 = 4;
 
-/// What the doors of the program need to know.
+/// The registration of the question, read by every front end of the program.
 pub const REGISTRATION: Registration = Registration::new(
     &[Address::object("code-sweep").up_to(&[("octal", 4), ("hexadecimal", 3), ("limit", 1 << 24)])],
     &[&[("octal", "1"), ("limit", "100")]],

@@ -6,7 +6,7 @@ pub use crate::device_choice::{DeviceChoice, Lack, NoGpu};
 use crate::registration::{Address, Registration};
 use crate::{Answered, AskError, Context, Finish};
 
-/// What the doors of the program need to know.
+/// The registration of the question, read by every front end of the program.
 pub const REGISTRATION: Registration =
     Registration::new(&[Address::object("devices")], &[&[]]).command(&[]);
 

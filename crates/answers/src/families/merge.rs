@@ -20,7 +20,7 @@ use crate::{
 /// The most stretches of missing shards that an error lists.
 const LISTED: usize = 100;
 
-/// What the doors of the program need to know.
+/// The registration of the question, read by every front end of the program.
 pub const REGISTRATION: Registration = Registration::new(&[Address::object("merge")], &[]);
 
 /// What do the records of all shards of a question say together? Exactly what the question would

@@ -25,7 +25,7 @@ const MAX_RULES: u64 = 100_000;
 /// Codes of more digits are too many.
 const MAX_DIGITS: u32 = 4;
 
-/// What the doors of the program need to know.
+/// The registration of the question, read by every front end of the program.
 pub const REGISTRATION: Registration = Registration::new(
     &[Address::object("quotient-sweep").up_to(&[("to", 1000)])],
     &[&[("octal", "1"), ("to", "8")]],

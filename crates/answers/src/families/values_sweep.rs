@@ -17,7 +17,7 @@ use crate::{Accepted, Answered, AskError, Context, Finish, Stopped, read_end};
 /// A list of more sets than this is too long for a table.
 const MAX_SETS: u64 = 100_000;
 
-/// What the doors of the program need to know.
+/// The registration of the question, read by every front end of the program.
 pub const REGISTRATION: Registration = Registration::new(
     &[Address::object("values-sweep").up_to(&[("heaps", 1000)])],
     &[&[("min", "2"), ("max", "4"), ("heaps", "60")]],

@@ -24,7 +24,7 @@ use crate::{
 /// The period of more heaps is not looked for.
 const ALIGNED: u64 = 200_000;
 
-/// The registration of the question, read by every door of the program.
+/// The registration of the question, read by every front end of the program.
 pub const REGISTRATION: Registration = Registration::new(
     &[Address::object("grundy").up_to(&[("to", 1_000_000)])],
     &[&[("rule", "0.77"), ("to", "20")], &[("rule", "top-entails"), ("to", "30")]],

@@ -11,7 +11,7 @@ use crate::{Answered, AskError, Context, Finish, OutcomeClass};
 /// Canonical forms that are longer are not shown.
 const LONGEST: usize = 100_000;
 
-/// The registration of the question, read by every door of the program.
+/// The registration of the question, read by every front end of the program.
 pub const REGISTRATION: Registration = Registration::new(
     &[Address::object("misere")],
     &[&[("game", "*[3,2]")], &[("game", "0.07"), ("position", "10+4")]],

@@ -25,7 +25,7 @@ use crate::{
 /// The number of copies of outcomes that are held, as letters and in a text.
 const COPIES: u64 = 6;
 
-/// The registration of the question, read by every door of the program.
+/// The registration of the question, read by every front end of the program.
 pub const REGISTRATION: Registration = Registration::new(
     &[Address::object("outcomes").up_to(&[("to", 1_000_000)])],
     &[&[("rule", "sub:2,3"), ("end", "mod2:LR"), ("to", "20")]],

@@ -7,7 +7,7 @@ use crate::registration::{Address, Registration};
 use crate::rule::heap_rule;
 use crate::{Answered, AskError, Context, Finish, OutcomeClass, Stopped};
 
-/// The registration of the question, read by every door of the program.
+/// The registration of the question, read by every front end of the program.
 pub const REGISTRATION: Registration = Registration::new(
     &[Address::object("parity").up_to(&[("to", 100), ("heaps", 16)])],
     &[&[("rule", "sub:2,3"), ("to", "8")]],

@@ -9,7 +9,7 @@ use crate::registration::{Address, Registration};
 use crate::setup::{Board, EndsBy, GameSpec, GameVisitor, Numbers, PlayedGame, SetUp, set_up};
 use crate::{Accepted, Answered, AskError, Context, Finish, RuleSource, Side, Stopped, Sum};
 
-/// The registration of the question, read by every door of the program.
+/// The registration of the question, read by every front end of the program.
 pub const REGISTRATION: Registration = Registration::new(
     &[Address::object("compound").up_to(&[("to", 2000)])],
     &[

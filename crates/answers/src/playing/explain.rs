@@ -36,7 +36,7 @@ const LINE_MOVES: usize = 40;
 /// Up to this heap a quotient is searched for.
 const QUOTIENT_TO: u32 = 10_000;
 
-/// The registration of the question, read by every door of the program.
+/// The registration of the question, read by every front end of the program.
 pub const REGISTRATION: Registration =
     Registration::new(&[Address::object("explain")], &[&[("rule", "nim"), ("position", "3+5+7")]])
         .for_each_game();

@@ -11,7 +11,7 @@ use crate::setup::{
 };
 use crate::{Accepted, Answered, AskError, Context, Finish, RuleSource, Side, Stopped, Sum};
 
-/// What the doors of the program need to know.
+/// The registration of the question, read by every front end of the program.
 pub const REGISTRATION: Registration = Registration::new(
     &[Address::object("puzzle")],
     &[

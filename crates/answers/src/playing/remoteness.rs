@@ -10,7 +10,7 @@ use crate::registration::{Address, Registration};
 use crate::setup::{Board, GameSpec, GameVisitor, Numbers, PlayedGame, SetUp, set_up};
 use crate::{Answered, AskError, Context, Finish, RuleSource, Side, Sum};
 
-/// The registration of the question, read by every door of the program.
+/// The registration of the question, read by every front end of the program.
 pub const REGISTRATION: Registration = Registration::new(
     &[Address::object("remoteness")],
     &[

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::registration::{Address, Registration};
 use crate::{Answered, AskError, Context, Finish, Limit, Note, Progress, Stopped};
 
-/// The registration of the question, read by every door of the program.
+/// The registration of the question, read by every front end of the program.
 pub const REGISTRATION: Registration = Registration::new(&[Address::object("check")], &[]);
 
 /// Is this certificate valid?

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::registration::{Address, Registration};
 use crate::{Answered, AskError, Context, Finish, Stream, TextOf};
 
-/// The registration of the question, read by every door of the program.
+/// The registration of the question, read by every front end of the program.
 pub const REGISTRATION: Registration =
     Registration::new(&[Address::object("fmt")], &[&[("text", "(n) -> (n-1) if n > 0")]]);
 

@@ -13,7 +13,7 @@ use crate::registration::{Address, Registration};
 use crate::rule::{halfwidth, known_library_game};
 use crate::{Answered, AskError, Context, Finish, RuleSource, TextOf};
 
-/// The registration of the question, read by every door of the program.
+/// The registration of the question, read by every front end of the program.
 pub const REGISTRATION: Registration =
     Registration::new(&[Address::object("games")], &[&[]]).with_rows();
 

@@ -9,7 +9,7 @@ use crate::registration::{Address, Registration};
 use crate::sequence::read_values;
 use crate::{Accepted, Answered, AskError, Context, Finish, SameGame, Stopped, atlas};
 
-/// The registration of the question, read by every door of the program.
+/// The registration of the question, read by every front end of the program.
 pub const REGISTRATION: Registration = Registration::new(
     &[Address::object("identify").up_to(&[("starts", 100_000), ("most", 1000)])],
     &[

@@ -8,7 +8,7 @@ use crate::registration::{Address, Registration};
 use crate::value::ValueFacts;
 use crate::{Answered, AskError, Context, Finish, eval, position};
 
-/// The registration of the question, read by every door of the program.
+/// The registration of the question, read by every front end of the program.
 pub const REGISTRATION: Registration =
     Registration::new(&[Address::object("tour")], &[&[]]).command(&[]);
 

@@ -12,7 +12,7 @@ use crate::{
     Answered, AskError, BoxBounds, Context, Finish, MemoryLease, Note, Rule, RuleSource, Stopped,
 };
 
-/// The registration of the question, read by every door of the program.
+/// The registration of the question, read by every front end of the program.
 pub const REGISTRATION: Registration = Registration::new(
     &[Address::object("table").in_boxes(&[("to", 1 << 18)])],
     &[&[("rule", "chocolate:3"), ("to", "4,12")]],

@@ -123,7 +123,7 @@ fn boards_are_set_up_within_the_limits_of_a_question() {
     }
 }
 
-/// A file that a door sends with an answer is called what it is: the record of a shard, or a certificate.
+/// A file that a front end sends with an answer is called what it is: the record of a shard, or a certificate.
 #[test]
 fn a_shard_of_a_census_has_a_record() {
     let ask = |name: &str, request: serde_json::Value| {

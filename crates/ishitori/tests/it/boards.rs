@@ -1,4 +1,4 @@
-//! Board games by the doors of the program: values, moves, explanations, play and pictures of every text of the library.
+//! Board games through the front ends of the program: values, moves, explanations, play and pictures of every text of the library.
 
 use crate::common::{self, ishitori, json_of, refused, stderr, stdout};
 use ishitori_answers::board::BoardRule;
@@ -411,7 +411,7 @@ right: . -> o if no neighbour is o
 end: if [x] > [o] then L; if [x] < [o] then R; N
 ";
 
-/// What is left decides, and moves depend on their places, by every door.
+/// What is left decides, and moves depend on their places, through every front end.
 #[test]
 fn ends_by_what_is_left_and_places() {
     let answer = json_of(&["position", MOST, "1x4", "--moves"]);

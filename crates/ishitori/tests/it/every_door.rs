@@ -1,4 +1,4 @@
-//! The same answer through every door: the library, the command line and the server.
+//! The same answer through every front end: the library, the command line and the server.
 
 use std::time::Duration;
 
@@ -417,7 +417,7 @@ fn rows_through_every_door() {
         ),
     ];
     for (name, request, line) in commands {
-        // These say nothing about how they were made, which differs from door to door.
+        // These say nothing about how they were made, which differs between front ends.
         for format in ["csv", "tsv", "markdown", "jsonl"] {
             let output = ishitori(&[*line, &["--format", format]].concat());
             assert!(output.status.success(), "{line:?}: {}", stderr(&output));

@@ -1,9 +1,9 @@
-//! The command line and the server are doors: they fill requests and show answers. Neither calls an
+//! The command line and the server are front ends: they fill requests and show answers. Neither calls an
 //! engine, and neither makes the object of a result by hand.
 
 use std::path::Path;
 
-/// Crates of engines, as the doors would name them.
+/// Crates of engines, as the front ends would name them.
 const ENGINES: [&str; 7] = ["solve", "sweep", "certify", "automata", "language", "rules", "draw"];
 
 fn sources(folder: &str, found: &mut Vec<(String, String)>) {

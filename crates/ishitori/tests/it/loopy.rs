@@ -1,4 +1,4 @@
-//! Games whose positions can recur, by the doors of the program: values in the calculator, positions of texts.
+//! Games whose positions can recur, through the front ends of the program: values in the calculator, positions of texts.
 
 use crate::common::{self, ishitori, json_of, refused, stderr, stdout};
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! Functions of the user, lists and transfinite nimbers by the doors of the calculator.
+//! Functions of the user, lists and transfinite nimbers through the front ends of the calculator.
 
 use crate::common::{ishitori, stderr, stdout, with_input};
 use serde_json::{Value as Json, json};

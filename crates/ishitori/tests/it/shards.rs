@@ -198,7 +198,7 @@ fn a_shard_that_is_stopped_leaves_no_record() {
     assert!(!file.exists());
 }
 
-/// The rows of all doors: a file, standard output, and the file that records make up.
+/// The rows of all front ends: a file, standard output, and the file that records make up.
 #[test]
 fn rows_of_lists() {
     let folder = tempfile::tempdir().unwrap();

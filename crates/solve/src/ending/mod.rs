@@ -4,7 +4,7 @@
 //! * [`outcomes`]: the outcome classes of one heap, with a proved period where there is one.
 //! * [`Position`] and [`Search`]: several heaps under both conventions for sums, winning moves.
 //! * [`normalised_values`]: ends replaced by games, and the canonical values of the heaps.
-//! * `growth`: values that never repeat, proved by the order of heaps; not in browsers.
+//! * `growth`: values that never repeat, proved by the order of heaps.
 //! * [`recurrence`]: values that never repeat but grow by a rule.
 //! * [`verify_parity_theorem`]: the outcome under `moves` from the normal and the misère outcome.
 

@@ -197,7 +197,7 @@ pub enum Reading {
 /// Up to `looked_at` heaps are computed in search of a period. If moves leave one heap, the last t
 /// values decide the next when at most t stones are taken, so a window that comes back is a proof;
 /// normal play of impartial rules goes by what is [known](crate::known) about Grundy numbers. Where no window came back,
-/// the order of the heaps may prove that none ever will (not in browsers).
+/// the order of the heaps may prove that none ever will.
 /// The total of a rule that breaks heaps costs as many games as there are positions with that number of
 /// stones.
 ///

@@ -7,7 +7,7 @@ use super::{Packed, Sets};
 use crate::registration::{Address, Registration};
 use crate::{AskError, Context};
 
-/// What the doors of the program need to know.
+/// The registration of the question, read by every front end of the program.
 pub const REGISTRATION: Registration = Registration::new(
     &[Address::packed("family/places")],
     &[&[("min", "2"), ("max", "7"), ("where", "has_R")]],

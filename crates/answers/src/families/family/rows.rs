@@ -10,7 +10,7 @@ use crate::{AskError, Context};
 /// Rows between two looks at the budget.
 const LOOK: u64 = 256;
 
-/// What the doors of the program need to know.
+/// The registration of the question, read by every front end of the program.
 pub const REGISTRATION: Registration = Registration::new(
     &[Address::packed("family/rows")],
     &[&[("min", "2"), ("max", "7"), ("count", "8"), ("to", "20")]],

@@ -19,7 +19,7 @@ use crate::{Answered, AskError, Context, Finish, RuleSource};
 
 use asked::{Asked, columns, parameters, question, read};
 
-/// What the doors of the program need to know.
+/// The registration of the question, read by every front end of the program.
 pub const REGISTRATION: Registration = Registration::new(
     &[Address::object("game-sweep").up_to(&[("limit", 1 << 24)])],
     &[&[("rule", "chocolate"), ("set", "k=1..3"), ("row", "y=2"), ("limit", "100")]],

@@ -16,7 +16,7 @@ pub use rows::{GrundyRow, Row, WordRow};
 use crate::registration::{Address, Registration};
 use crate::{AskError, Context};
 
-/// What the doors of the program need to know.
+/// The registration of the question, read by every front end of the program.
 pub const REGISTRATION: Registration = Registration::new(
     &[Address::object("sweep").up_to(&[
         ("min", 1024),

@@ -20,7 +20,7 @@ pub use heaps::{Heaps, Proof};
 pub use row::Row;
 pub use typed::Typed;
 
-/// The registration of the question, read by every door of the program.
+/// The registration of the question, read by every front end of the program.
 pub const REGISTRATION: Registration = Registration::new(
     &[
         Address::object("period")

@@ -27,7 +27,7 @@ pub use answer::{
 /// Time when nothing is said.
 const DEFAULT_TIME: Duration = Duration::from_secs(60);
 
-/// The registration of the question, read by every door of the program.
+/// The registration of the question, read by every front end of the program.
 pub const REGISTRATION: Registration = Registration::new(
     &[Address::object("quotient").certified_unless(&[]).up_to(&[("to", 1_000_000)])],
     &[&[("rule", "sub:2,3"), ("end", "mod2:LR")]],

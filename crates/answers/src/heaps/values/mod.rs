@@ -30,7 +30,7 @@ use crate::{
 pub use endless::{Endless, HeapForm};
 pub use growth::{Family, Growth, GrowthStatus, Progression};
 
-/// The registration of the question, read by every door of the program.
+/// The registration of the question, read by every front end of the program.
 pub const REGISTRATION: Registration = Registration::new(
     &[
         Address::object("values").up_to(&[("to", 2000), ("limit", 5000)]),
@@ -121,7 +121,7 @@ pub struct Answer {
     /// The birthdays of the values, where nothing is proved.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub birthdays: Option<Vec<Count>>,
-    /// How the values grow forever, where it is proved that they are not periodic. Not in browsers.
+    /// How the values grow forever, where it is proved that they are not periodic.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub endless: Option<Endless>,
     /// A rule by which the values grow, where one was seen.

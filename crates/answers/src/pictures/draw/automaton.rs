@@ -11,7 +11,7 @@ use crate::{Accepted, AskError, Context, RuleSource};
 
 pub use super::Answer;
 
-/// What the doors of the program need to know.
+/// The registration of the question, read by every front end of the program.
 pub const REGISTRATION: Registration = Registration::new(
     pictures!("draw/automaton", [svg, png, pdf, tex], &[("size", 16_384)], &[]),
     &[&[("rule", "lib:end-nim")]],

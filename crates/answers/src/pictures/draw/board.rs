@@ -17,7 +17,7 @@ pub use super::Answer;
 const VALUED: usize = 60;
 const SHORT: usize = 8;
 
-/// What the doors of the program need to know.
+/// The registration of the question, read by every front end of the program.
 pub const REGISTRATION: Registration = Registration::new(
     pictures!("draw/board", [svg, png, pdf, tex], &[("size", 16_384)], &[]),
     &[&[("game", "col"), ("position", "cycle:5")], &[("game", "amazons")]],

@@ -25,7 +25,7 @@ pub use super::Answer;
 const MAX_POSITIONS: usize = 64;
 const MAX_CELLS: u64 = 1 << 16;
 
-/// What the doors of the program need to know.
+/// The registration of the question, read by every front end of the program.
 pub const REGISTRATION: Registration = Registration::new(
     pictures!(
         "draw/graph",

@@ -20,7 +20,7 @@ use crate::{
 
 pub use super::Answer;
 
-/// What the doors of the program need to know.
+/// The registration of the question, read by every front end of the program.
 pub const REGISTRATION: Registration = Registration::new(
     pictures!("draw/grid", [svg, png, pdf, tex], &[("size", 16_384)], &[("to", 40_000)]),
     &[&[("rule", "chocolate:3"), ("to", "4,12")]],

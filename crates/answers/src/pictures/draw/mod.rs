@@ -44,7 +44,7 @@ pub mod scatter {
     use crate::registration::{Registration, pictures};
     use crate::{AskError, Context};
 
-    /// What the doors of the program need to know.
+    /// The registration of the question, read by every front end of the program.
     pub const REGISTRATION: Registration = Registration::new(
         pictures!(
             "draw/scatter",
@@ -79,7 +79,7 @@ pub mod period_table {
     use crate::registration::{Registration, pictures};
     use crate::{AskError, Context};
 
-    /// What the doors of the program need to know.
+    /// The registration of the question, read by every front end of the program.
     pub const REGISTRATION: Registration = Registration::new(
         pictures!(
             "draw/table",
@@ -114,7 +114,7 @@ pub mod monoid {
     use crate::registration::{Registration, pictures};
     use crate::{AskError, Context};
 
-    /// What the doors of the program need to know.
+    /// The registration of the question, read by every front end of the program.
     pub const REGISTRATION: Registration = Registration::new(
         pictures!("draw/monoid", [svg, png, pdf, tex], &[("to", 1_000_000), ("size", 16_384)], &[]),
         &[&[("rule", "sub:2,3"), ("end", "mod2:LR")]],
@@ -144,7 +144,7 @@ pub mod cayley {
     use crate::registration::{Registration, pictures};
     use crate::{AskError, Context};
 
-    /// What the doors of the program need to know.
+    /// The registration of the question, read by every front end of the program.
     pub const REGISTRATION: Registration = Registration::new(
         pictures!("draw/cayley", [svg, png, pdf, tex], &[("to", 1_000_000), ("size", 16_384)], &[]),
         &[&[("rule", "sub:2,3"), ("end", "mod2:LR")]],

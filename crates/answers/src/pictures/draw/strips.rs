@@ -15,7 +15,7 @@ pub use super::Answer;
 /// Sets that are examined for rows at most.
 const MAX_SETS: u64 = 1 << 26;
 
-/// What the doors of the program need to know.
+/// The registration of the question, read by every front end of the program.
 pub const REGISTRATION: Registration = Registration::new(
     pictures!(
         "draw/strips",

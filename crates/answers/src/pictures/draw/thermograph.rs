@@ -19,7 +19,7 @@ pub use super::Answer;
 /// Letters of the heading of a thermograph.
 const MAX_HEADING: usize = 48;
 
-/// What the doors of the program need to know.
+/// The registration of the question, read by every front end of the program.
 pub const REGISTRATION: Registration = Registration::new(
     pictures!("draw/thermograph", [svg, png, pdf, tex], &[("size", 16_384)], &[]),
     &[&[("expression", "{2||1|0}")]],

@@ -24,7 +24,7 @@ const MAX_LABEL: usize = 18;
 /// The most letters of a value that is shown in full.
 const MAX_VALUE: usize = 400;
 
-/// What the doors of the program need to know.
+/// The registration of the question, read by every front end of the program.
 pub const REGISTRATION: Registration = Registration::new(
     pictures!(
         "draw/tree",

@@ -18,7 +18,7 @@ pub use table::{
     Hint, Hinted, Match, NotPlayed, ProgramMove, Refused, Thinking, Transcript, TranscriptMove,
 };
 
-/// The registration of the question, read by every door of the program.
+/// The registration of the question, read by every front end of the program.
 pub const REGISTRATION: Registration =
     Registration::new(&[Address::object("play")], &[&[("rule", "nim"), ("position", "3+4")]]);
 

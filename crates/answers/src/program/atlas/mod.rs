@@ -25,7 +25,7 @@ const MOST_ROWS: usize = 100_000;
 /// What stands in rows of several tables together, after the table.
 const COMMON: [&str; 6] = ["code", "end", "status", "period", "preperiod", "order"];
 
-/// The registration of the question, read by every door of the program.
+/// The registration of the question, read by every front end of the program.
 pub const REGISTRATION: Registration = Registration::new(
     &[Address::object("atlas").up_to(&[("limit", 1000)])],
     &[&[("condition", "order = 40 and period < 10"), ("limit", "3")]],

@@ -21,7 +21,7 @@ use crate::{
     Answered, AskError, BoxBounds, Context, Finish, Note, OutcomeClass, RuleSource, Stopped,
 };
 
-/// What the doors of the program need to know.
+/// The registration of the question, read by every front end of the program.
 pub const REGISTRATION: Registration = Registration::new(
     &[Address::object("conjecture").in_boxes(&[("to", 1 << 26), ("from", 1 << 26)])],
     &[&[("rule", "chocolate:2"), ("formula", "y xor z"), ("to", "9,20")]],

@@ -1,5 +1,5 @@
 // @ts-check
-/** The game to take along: rows, pictures, the question for other doors. */
+/** The game to take along: rows, pictures, the question for other front ends. */
 
 import { address as ask, askText } from "../../api.js";
 import { h, replace } from "../../dom.js";
