@@ -47,3 +47,45 @@ fn no_result_is_made_by_hand() {
         assert!(!text.contains("json!"), "{path} makes an object by hand");
     }
 }
+
+/// Crates below the front ends: they give answers back, and write nothing to the terminal.
+const SILENT: [&str; 20] = [
+    "answers",
+    "api",
+    "atlas",
+    "automata",
+    "boards",
+    "certify",
+    "draw",
+    "gpu",
+    "language",
+    "loopy",
+    "records",
+    "reproduce",
+    "rules",
+    "runtime",
+    "solve",
+    "sweep",
+    "values",
+    "verify",
+    "wasm",
+    "words",
+];
+
+#[test]
+fn engines_print_nothing() {
+    let mut found = Vec::new();
+    for name in SILENT {
+        sources(&format!("../{name}/src"), &mut found);
+    }
+    assert!(found.len() > 400, "{}", found.len());
+    for (path, text) in &found {
+        let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+        for line in code {
+            // `print!` is also the end of `eprint!`, `println!` of `eprintln!`.
+            for call in ["print!(", "println!(", "dbg!("] {
+                assert!(!line.contains(call), "{path}: {line}");
+            }
+        }
+    }
+}
