@@ -66,7 +66,7 @@ class Period(Answer):
 
     @property
     def is_proved(self) -> bool:
-        """Whether the period is proved, not only seen."""
+        """Whether the period is proved, not only observed."""
         return self.status == "proved"
 
     def picture(self, to: int | None = None, **options: Any) -> Picture:
@@ -79,7 +79,7 @@ class Period(Answer):
 
 
 class Outcomes(Answer):
-    """Who wins the heaps 0, 1, …: ``outcomes`` is a text of the letters P, N, L, R."""
+    """Who wins the heaps 0, 1, …: ``outcomes`` is a string of the letters P, N, L, R."""
 
     if TYPE_CHECKING:
         outcomes: str
@@ -170,7 +170,7 @@ class Explanation(Answer):
 
 
 class Conjecture(Answer):
-    """What became of a formula. False if there is a counterexample."""
+    """The result of testing a formula. False if there is a counterexample."""
 
     def __bool__(self) -> bool:
         return self._raw.finish == "done"

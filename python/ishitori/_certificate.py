@@ -33,7 +33,7 @@ class Certificate:
         return cls(Path(path).read_text(encoding="utf-8"))
 
     def save(self, path: str | os.PathLike[str]) -> Path:
-        """Writes the certificate to a file; gives its path."""
+        """Writes the certificate to a file; returns its path."""
         path = Path(path)
         path.write_text(self.text, encoding="utf-8")
         return path

@@ -18,7 +18,7 @@ def cite(
 ) -> str:
     """A BibTeX entry with the version of the program: for an answer, or for the ``command`` that gave it.
 
-    The entry has the SHA-256 sum of the ``certificate``: a :class:`Certificate`, the path of its file, or the one that
+    The entry has the SHA-256 checksum of the ``certificate``: a :class:`Certificate`, the path of its file, or the one that
     was asked for with the answer.
 
     >>> import ishitori

@@ -174,7 +174,7 @@ class Family:
         each: str | None = None,
         **options: Any,
     ) -> Answer:
-        """What becomes of the values of the heaps of each set, with these games for ends."""
+        """How the values of the heaps of each set behave in the long run, with these games in place of ends."""
         own = {name: self._fields[name] for name in ("min", "max", "min_size", "max_size")}
         fields = {**own, "end": end, "terminal": terminal, "heaps": heaps, "each": each}
         return finished(request(Answer, "values-sweep", options, fields))

@@ -43,7 +43,7 @@ def size(limit: int | str | None, lang: str | None = None) -> int | None:
 def limits(time: float | str | None = None, memory: int | str | None = None) -> Iterator[None]:
     """Limits for everything that is computed within the block in this thread.
 
-    What gives limits of its own keeps them. A limit that is reached raises
+    Questions with limits of their own keep them. A limit that is reached raises
     :class:`~ishitori.LimitReached`.
 
     >>> import ishitori

@@ -110,8 +110,8 @@ def _heap(position: Any, option: Any) -> dict[str, Any] | None:
 class OwnPlay:
     """A game in progress on an :class:`OwnGame` or a board, with a perfect opponent.
 
-    ``first`` is ``"me"`` or ``"you"``, ``side`` the player that the person is, ``misere=True`` lets the
-    player win who cannot move. Moves are the positions that they lead to. ``lang`` is the language of what is said.
+    ``first`` is ``"me"`` or ``"you"``, ``side`` the player that the person is; with ``misere=True`` the
+    player who cannot move wins. Moves are the positions that they lead to. ``lang`` is the language of what is said.
     """
 
     def __init__(

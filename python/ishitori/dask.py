@@ -51,7 +51,7 @@ _PAUSE, _LONGEST_PAUSE = 0.05, 5.0
 
 
 class Progress(NamedTuple):
-    """How far a run is."""
+    """The progress of a run."""
 
     #: Shards that are done, those found in the folder of records among them.
     done: int
@@ -149,7 +149,7 @@ class Run(Future):  # type: ignore[type-arg]
 
     @property
     def progress(self) -> Progress:
-        """How far it is."""
+        """How far the run is."""
         with self._lock:
             again = sum(self._attempts.values())
             return Progress(len(self._records), self._division.shards, self._found, again)
@@ -169,7 +169,7 @@ class Run(Future):  # type: ignore[type-arg]
         return self._merged(records, partial=True) if records else None
 
     def cancel(self) -> bool:
-        """Stops it; False if it has ended already. Records that are there stay."""
+        """Stops the run; False if it has already ended. Existing records are kept."""
         stopped = super().cancel()
         if stopped:
             self._ended.put(None)
@@ -177,7 +177,7 @@ class Run(Future):  # type: ignore[type-arg]
         return stopped
 
     def running(self) -> bool:
-        """Whether it goes on."""
+        """Whether the run is still going."""
         return not self.done()
 
     def __repr__(self) -> str:

@@ -141,7 +141,7 @@ impl Game {
 properties! {
     /// Who wins in misère play: 'P', 'N', 'L' or 'R'.
     misere_outcome "MisereOutcome";
-    /// All positions that can be reached, the game among them.
+    /// All positions that can be reached, including the game itself.
     followers "Followers";
     /// What Left gains by each of the moves.
     left_incentives "LeftIncentives";
@@ -195,7 +195,7 @@ impl Game {
         count(py, "FormalBirthday", self)
     }
 
-    /// How many positions can be reached, the game among them.
+    /// How many positions can be reached, including the game itself.
     #[getter]
     fn follower_count(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         count(py, "FollowerCount", self)
@@ -207,7 +207,7 @@ impl Game {
         count(py, "StopCount", self)
     }
 
-    /// The game itself, which always is in canonical form.
+    /// The game itself, which is always in canonical form.
     #[getter]
     fn canonical_form(&self) -> Game {
         *self

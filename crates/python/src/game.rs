@@ -361,7 +361,7 @@ impl Game {
         *self
     }
 
-    /// The number that the game is, as a Fraction; None if it is none.
+    /// The value as a Fraction if it is a number; else None.
     #[getter]
     fn number<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let number = store().games().as_number(self.handle);
