@@ -249,11 +249,13 @@ pub enum Condition {
     #[error("every position that is won has a witness, or is won at the end")]
     FormulaWinMissing,
     /// The position is no board of the rules.
-    #[error("the position is a board of the game, of at most 128 cells, or vertices and edges")]
+    #[error(
+        "the position must be a board of the game, of at most 128 cells, or vertices and edges"
+    )]
     BoardPosition,
     /// A claim about a board is none.
     #[error(
-        "a claim names the game and the board as the rules do, and an outcome or a nimber; nimbers are for the same moves for both and normal play"
+        "a claim must name the game and the board as the rules do, and an outcome or a nimber; nimbers are for the same moves for both and normal play"
     )]
     BoardClaim,
     /// How the game is played is not said, or not as the rules say.

@@ -355,7 +355,7 @@ pub enum LimitReached {
         limit: u64,
     },
     /// A nimber or a multiple of ↑ is out of range.
-    #[error("a nimber or a multiple of ^ beyond {limit}")]
+    #[error("a nimber or a multiple of ^ larger than {limit}")]
     Multiple {
         /// The largest one accepted.
         limit: u64,

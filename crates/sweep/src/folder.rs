@@ -117,7 +117,7 @@ pub enum FileError {
         limit: usize,
     },
     /// A limit was reached; the pieces that are done stay for another time.
-    #[error("{limit}; {} sets are done and kept", .done.sets)]
+    #[error("{limit}; {} sets are done and saved", .done.sets)]
     Limit {
         /// The limit.
         limit: LimitReached,

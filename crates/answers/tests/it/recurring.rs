@@ -235,7 +235,7 @@ fn games_that_grow_for_ever_stop() {
 fn texts_that_cannot_be_loopy() {
     for (text, words) in [
         ("(n) -> (n) + (n) if n > 0; loopy", "cannot have moves to sums"),
-        ("(n) -> (n + 1) if n < 2; end: misere; loopy", "has the end `normal`"),
+        ("(n) -> (n + 1) if n < 2; end: misere; loopy", "must have the end `normal`"),
         ("(n) -> (n) ; loopy: purple", "draw, left or right"),
         ("(n) -> (n) ; loopy; loopy", "loopy"),
     ] {

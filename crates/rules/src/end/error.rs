@@ -78,8 +78,7 @@ impl fmt::Display for EndError {
             ),
             EndErrorKind::Letter { found } => write!(
                 f,
-                "'{found}' in '{}': the letters are L and R (that player wins), \
-                 N (the player to move wins) and P (the other one wins)",
+                "'{found}' in '{}': the letters are L and R (that player wins), N (the player to move wins) and P (the other player wins)",
                 self.input
             ),
             EndErrorKind::Count { wanted, found } => write!(

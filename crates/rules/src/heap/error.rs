@@ -100,12 +100,12 @@ impl fmt::Display for RuleError {
             ),
             RuleErrorKind::ZeroTake => write!(
                 f,
-                "0 at place {place} of '{}': a move takes at least one stone, so numbers begin at 1",
+                "0 at place {place} of '{}': a move takes at least one stone, so numbers start at 1",
                 self.input
             ),
             RuleErrorKind::BackwardRange => write!(
                 f,
-                "the range at place {place} of '{}' ends before it begins: write the smaller number first",
+                "the range at place {place} of '{}' ends before it starts: write the smaller number first",
                 self.input
             ),
             RuleErrorKind::UnknownName { suggestion } => {

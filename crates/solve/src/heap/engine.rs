@@ -109,7 +109,7 @@ pub enum HeapError {
     },
     /// A value is larger than the engine can hold; nothing was truncated.
     #[error(
-        "the value of heap {heap} is larger than {limit}, the most that the {engine} engine holds"
+        "the value of heap {heap} is larger than {limit}, the largest that the {engine} engine can hold"
     )]
     ValueTooLarge {
         /// The heap.

@@ -91,7 +91,7 @@ pub enum EvalErrorKind {
     #[error(transparent)]
     Game(#[from] GameError),
     /// A name without a value.
-    #[error("there is no variable `{0}` (define it with `{0} := …`)")]
+    #[error("there is no variable `{0}`; define it with `{0} := …`")]
     UnknownVariable(String),
     /// A function that does not exist.
     #[error("there is no function `{name}`{}", suggestion.map(|s| format!("; did you mean `{s}`?")).unwrap_or_default())]
@@ -107,7 +107,7 @@ pub enum EvalErrorKind {
     )]
     ReservedName(String),
     /// A function with too few or too many arguments.
-    #[error("`{name}` takes {expected} argument(s): {signature}; {found} given")]
+    #[error("`{name}` takes {expected} arguments: {signature}; {found} given")]
     ArgumentCount {
         /// The function.
         name: String,
@@ -236,7 +236,7 @@ impl std::fmt::Display for LoopyFault {
             LoopyFault::PassOutside => {
                 f.write_str("`pass` is only allowed among options in braces: {0|pass}")
             }
-            LoopyFault::SidesOrder => f.write_str("s & t needs s >= t"),
+            LoopyFault::SidesOrder => f.write_str("`s & t` needs s >= t"),
             LoopyFault::NoMean => f.write_str(
                 "the game has no mean: the walls of its thermograph never meet, or lie beyond all numbers",
             ),

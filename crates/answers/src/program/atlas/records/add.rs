@@ -38,7 +38,7 @@ pub struct AddedFile {
     pub file: String,
     /// What became of it.
     pub became: Became,
-    /// The record that was written, or the one that says as much or more.
+    /// The record that was written, or the one that already says as much or more.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub record: Option<String>,
     /// The verdict of the checker.
@@ -56,7 +56,7 @@ pub enum Became {
     NotValid,
     /// A limit ended the check.
     Undecided,
-    /// A record that is there says as much or more.
+    /// A record that is there already says as much or more.
     NotStronger,
     /// It is neither a certificate nor a record that this program wrote.
     NoCertificate,
