@@ -33,7 +33,7 @@ pub enum CensusError {
         characters: usize,
     },
     /// A character that is none of the game.
-    #[error("`{found}` is no piece of this game; there are {accepted:?}")]
+    #[error("`{found}` is not a piece of this game; there are {accepted:?}")]
     Character {
         /// The argument that was given.
         found: char,

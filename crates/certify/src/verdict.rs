@@ -638,7 +638,7 @@ impl fmt::Display for Quotient {
         match &self.end {
             QuotientEnd::Stones(End { letters, repeat }) => {
                 write!(f, "with the end {} ", letters_shown(letters))?;
-                write!(f, "(the last {repeat} repeating by the stones left), ")?;
+                write!(f, "(the last {repeat} repeating, by the stones left), ")?;
             }
             QuotientEnd::Moves(_) => f.write_str("won by Left after an even number of moves, ")?,
         }

@@ -142,7 +142,7 @@ impl fmt::Display for ValueGrowth {
             _ => {
                 write!(
                     f,
-                    "no two heaps n with the same n mod {step} have the same value if that is "
+                    "no two heaps n with the same n mod {step} have the same value if n mod {step} is "
                 )?;
                 write!(f, "{}{growing}", if self.growing.len() == 1 { "" } else { "one of " })?;
                 write!(f, ", and v(n + {step}) = v(n) for all others")?;

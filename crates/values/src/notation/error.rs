@@ -117,7 +117,7 @@ impl fmt::Display for SyntaxErrorKind {
         match self {
             SyntaxErrorKind::UnknownCharacter(c) => write!(f, "unexpected character {c:?}"),
             SyntaxErrorKind::Unexpected { found, expected } if found.is_empty() => {
-                write!(f, "the input ends, but expected {expected}")
+                write!(f, "the input ends here, but {expected} was expected")
             }
             SyntaxErrorKind::Unexpected { found, expected } => {
                 write!(f, "found `{found}`, expected {expected}")
