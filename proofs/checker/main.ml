@@ -168,7 +168,7 @@ let claim value =
         match (maybe "up_to" number all, maybe "preperiod" number all, maybe "period" number all) with
         | Some last, None, None -> Checker.UpTo (within "up_to" last)
         | None, Some n0, Some p -> Checker.Always (within "the preperiod" n0, within "the period" p)
-        | _ -> bad "a quotient is either of heaps up to some size, or of all, with a preperiod and a period"
+        | _ -> bad "a quotient is of heaps up to some size, or of all with a preperiod and a period"
       in
       let counts = fields "outcomes" (get "outcomes" all) [ "P"; "N"; "L"; "R" ] [] in
       let order = number_of "order" all in
