@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
 import { after, afterEach, before, test } from "node:test";
 import { open, visit } from "./bench.js";
 
@@ -104,4 +105,29 @@ test("embedded it has neither head nor forms, and leads to the whole; on a phone
   const phone = await visit(bench, "/study?rule=chocolate:3&position=(4,13)", { width: 390, height: 844, touch: true, locale: "ja-JP" });
   await phone.page.locator("table.stats tbody tr").first().waitFor();
   await phone.done("study-phone");
+});
+
+test("another site shows an embedded study in a frame, and nothing else of the workbench", async (t) => {
+  // The site without a server has no headers that forbid frames.
+  if (!bench.served) return t.skip("served by files");
+  const study = "/study?rule=nim&position=1%2B2&embed=1";
+  const pages = { "/": study, "/whole": "/study?rule=nim&position=1%2B2", "/game": "/game?rule=nim&tab=play&embed=1" };
+  const host = createServer((request, response) => response.writeHead(200, { "content-type": "text/html" }).end(`<!doctype html><title>A page of a school</title><iframe src="${bench.base}${pages[request.url] ?? study}" width="720" height="560" title="A study"></iframe>`));
+  await new Promise((resolve) => host.listen(0, "127.0.0.1", resolve));
+  t.after(() => { host.closeAllConnections(); host.close(); });
+  const elsewhere = `http://127.0.0.1:${host.address().port}`;
+  const context = await bench.browser.newContext({ locale: "en-GB" });
+  const page = await context.newPage();
+  page.setDefaultTimeout(30_000);
+  await page.goto(elsewhere);
+  const frame = page.frameLocator("iframe");
+  await frame.locator(".board .stone").first().waitFor();
+  assert.equal(await frame.locator(".board .stone").count(), 3);
+  assert.equal(await frame.getByRole("link", { name: "Open the whole study" }).getAttribute("target"), "_blank");
+  for (const address of ["/whole", "/game"]) {
+    const [answer] = await Promise.all([page.waitForResponse((one) => one.url().startsWith(bench.base)), page.goto(elsewhere + address)]);
+    assert.equal(answer.status(), 403, address);
+    assert.equal(await frame.locator(".board").count(), 0, address);
+  }
+  await context.close();
 });

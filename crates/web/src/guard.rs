@@ -4,7 +4,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use ishitori_api::{Language, Refusal};
@@ -70,6 +70,7 @@ pub(crate) async fn guard(
     next: Next,
 ) -> Response {
     let language = language(request.headers(), request.uri().query());
+    let framed = may_be_framed(request.uri());
     let mut response = match suspicion(&visitors, &request) {
         None => explained(next.run(request).await, language),
         Some(reason) => {
@@ -77,7 +78,7 @@ pub(crate) async fn guard(
             Refused(Refusal::new(StatusCode::FORBIDDEN, "forbidden", message)).into_response()
         }
     };
-    protect(response.headers_mut());
+    protect(response.headers_mut(), framed);
     response
 }
 
@@ -112,16 +113,19 @@ fn suspicion(visitors: &Visitors, request: &Request) -> Option<&'static str> {
             return Some(foreign);
         }
     }
-    // A link from elsewhere may open a page, in a tab of its own. It may not fetch data, change
-    // anything or have something computed, be it by a link, a form, an image or a frame.
+    // A link from elsewhere may open a page, in a tab of its own, and a frame a study that is made for it. They may not
+    // fetch data, change anything or have something computed, be it by a link, a form, an image or another frame.
     let is = |name: &str, value: &str| headers.get(name).is_some_and(|found| found == value);
     let elsewhere = headers.get_all("sec-fetch-site").iter().any(|site| {
         // `none` is the person at the browser: an address that was typed, or a bookmark.
         !matches!(site.as_bytes(), b"same-origin" | b"none")
     });
+    let in_frame = is("sec-fetch-dest", "iframe") && may_be_framed(request.uri());
     let opens_page = request.method() == Method::GET
         && is("sec-fetch-mode", "navigate")
-        && (is("sec-fetch-dest", "document") || !headers.contains_key("sec-fetch-dest"))
+        && (is("sec-fetch-dest", "document")
+            || !headers.contains_key("sec-fetch-dest")
+            || in_frame)
         && !is_api(request.uri().path());
     (elsewhere && !opens_page).then_some(foreign)
 }
@@ -131,17 +135,31 @@ fn is_api(path: &str) -> bool {
     path == "/api" || path.starts_with("/api/")
 }
 
+/// Whether a page may be shown within a page of another site: a study with the parameter `embed`, on which nothing can be
+/// changed and which leads elsewhere in a window of its own only.
+fn may_be_framed(uri: &Uri) -> bool {
+    let asks = |parameter: &str| parameter.split('=').next() == Some("embed");
+    uri.path() == "/study" && uri.query().is_some_and(|query| query.split('&').any(asks))
+}
+
 /// The content security policy: a page may use its own files and this server, nothing else.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
     img-src 'self' blob: data:; connect-src 'self'; font-src 'self'; base-uri 'none'; \
+    form-action 'none'";
+/// The same, and no page of another site shows it in a frame.
+const ALONE: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
+    img-src 'self' blob: data:; connect-src 'self'; font-src 'self'; base-uri 'none'; \
     form-action 'none'; frame-ancestors 'none'";
 
-fn protect(headers: &mut HeaderMap) {
+fn protect(headers: &mut HeaderMap, framed: bool) {
+    let policy = if framed { POLICY } else { ALONE };
+    if !framed {
+        headers.insert(header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
+    }
     let rules = [
-        ("content-security-policy", POLICY),
+        ("content-security-policy", policy),
         ("x-content-type-options", "nosniff"),
         ("referrer-policy", "no-referrer"),
-        ("x-frame-options", "DENY"),
         ("cross-origin-opener-policy", "same-origin"),
         ("cross-origin-resource-policy", "same-origin"),
         ("permissions-policy", "camera=(), geolocation=(), microphone=()"),
@@ -157,6 +175,35 @@ fn protect(headers: &mut HeaderMap) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_frame_is_all_that_an_embedded_study_may_have_more() {
+        assert_eq!(ALONE, format!("{POLICY}; frame-ancestors 'none'"));
+        for framed in [false, true] {
+            let mut headers = HeaderMap::new();
+            protect(&mut headers, framed);
+            assert_eq!(headers.contains_key(header::X_FRAME_OPTIONS), !framed);
+            let policy = headers[header::CONTENT_SECURITY_POLICY].to_str().unwrap();
+            assert_eq!(policy.contains("frame-ancestors"), !framed, "{policy}");
+            assert_eq!(headers[header::X_CONTENT_TYPE_OPTIONS], "nosniff");
+        }
+    }
+
+    #[test]
+    fn only_embedded_studies_may_be_framed() {
+        for (path, framed) in [
+            ("/study?rule=nim&embed=1", true),
+            ("/study?embed", true),
+            ("/study", false),
+            ("/study?rule=embed&note=embed=1", false),
+            ("/study?embedded=1", false),
+            ("/game?embed=1", false),
+            ("/study/x?embed=1", false),
+            ("/api/v1/study?embed=1", false),
+        ] {
+            assert_eq!(may_be_framed(&Uri::from_static(path)), framed, "{path}");
+        }
+    }
 
     #[test]
     fn names_with_tricks_are_unknown() {

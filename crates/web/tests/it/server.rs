@@ -516,6 +516,12 @@ async fn other_sites_cannot_ask() {
         assert_eq!(ask("/play", site, "navigate", "document").await, 200);
         assert_eq!(ask("/play", site, "navigate", "iframe").await, 403);
         assert_eq!(ask("/play", site, "no-cors", "image").await, 403);
+        // A study that is embedded, and nothing else of it.
+        assert_eq!(ask("/study?rule=nim&embed=1", site, "navigate", "iframe").await, 200);
+        assert_eq!(ask("/study?rule=nim&embed=1", site, "no-cors", "image").await, 403);
+        assert_eq!(ask("/study?rule=nim", site, "navigate", "iframe").await, 403);
+        assert_eq!(ask("/game?embed=1", site, "navigate", "iframe").await, 403);
+        assert_eq!(ask("/api/v1/echo?embed=1", site, "navigate", "iframe").await, 403);
     }
     assert_eq!(bench.done.load(Ordering::SeqCst), 0);
     for site in ["same-origin", "none"] {
