@@ -10,7 +10,7 @@ after(async () => { await bench.close(); });
 
 const ADDRESSES = [
   ...["table", "quotient", "values", "proof", "export"].map((tab) => `/game?rule=kayles&tab=${tab}`), "/game?rule=sub:2,3&tab=family&min=2&max=6", "/game?rule=sub:2,3&end=mod2:LR&tab=numbers",
-  "/game?rule=chocolate:2&tab=proof", "/game?board=domineering&position=..|..", "/identify?values=0,1,2,0,1,2", "/atlas", "/atlas?sequence=LRLNNLPL", "/check", "/values?g={2||1|0}", "/sequence?rule=0.77", "/games?rule=chocolate:3&to=4,12", "/play?rule=nim&position=3%2B4", "/puzzle?rule=kayles&level=2&seed=4", "/study?rule=nim&position=1%2B2", "/study?rule=nim&position=1%2B2&teach=1", "/worksheet?rule=nim&n=2", "/nowhere",
+  "/game?rule=chocolate:2&tab=proof", "/game?board=domineering&position=..|..", "/identify?values=0,1,2,0,1,2", "/atlas", "/atlas?sequence=LRLNNLPL", "/check", "/values?g={2||1|0}", "/sequence?rule=0.77", "/games?rule=chocolate:3&to=4,12", "/play", "/play?rule=nim&position=3%2B4", "/puzzle?rule=kayles&level=2&seed=4", "/study?rule=nim&position=1%2B2", "/study?rule=nim&position=1%2B2&teach=1", "/worksheet?rule=nim&n=2", "/nowhere",
 ];
 
 /** Letters below 11 px, as [pixels, text]. Letters of drawings shrink with them. */

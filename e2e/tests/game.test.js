@@ -294,3 +294,24 @@ test("what is saved is named after the game, in the language of the page, for pa
   assert.equal((await rows).suggestedFilename(), "kayles.csv");
   await done("game-export-ja");
 });
+
+/** Pages of earlier versions, the view that each has become, and what is on it. */
+const MOVED = [
+  ["/sequence?rule=0.77&to=143", { rule: "0.77", to: "143", tab: "numbers" }, "Period 12 from n = 71"], ["/sequence?rule=kayles&to=40&end=misere", { rule: "kayles", end: "misere", tab: "table" }, "The misère genus"],
+  ["/quotient?rule=sub:2,3&end=mod2:LR&position=6%2B9", { rule: "sub:2,3", end: "mod2:LR", heaps: "6+9", tab: "quotient" }, "40 elements"], ["/play?rule=31game&position=31", { rule: "31game", position: "31", tab: "play" }, "Your move"],
+  ["/play?rule=board:domineering&position=3x3&side=right", { board: "domineering", position: "3x3", side: "right", tab: "play" }, "Domineering 3x3"], ["/play?rule=%7B1%7C-1%7D+%2B+*", { g: "{1|-1} + *", tab: "play" }, "Your move"],
+];
+
+test("pages of earlier versions lead to the views that they have become", async () => {
+  for (const [address, wanted, text] of MOVED) {
+    const { page, done } = await visit(bench, address, {});
+    await page.waitForURL(/\/game\?/);
+    await page.getByText(text).first().waitFor();
+    const { searchParams } = new URL(page.url().replace("#/", ""));
+    for (const [key, value] of Object.entries(wanted)) assert.equal(searchParams.get(key), value, `${key} of ${address}`);
+    // They leave no trace in the history: Back leaves the workbench.
+    assert.ok(await page.evaluate(() => history.length) <= 2, address);
+    await page.waitForLoadState("networkidle");
+    await done(`moved-${MOVED.findIndex(([one]) => one === address)}`);
+  }
+});

@@ -88,6 +88,7 @@ test("a fault leaves the picture and the game, Back comes to what was there, and
   await page.getByRole("heading", { level: 1, name: "Kayles" }).waitFor();
   await page.goto(`${bench.base}/game?rule=31game&tab=play&moves=0,0`);
   await page.locator(".history li").nth(1).waitFor();
+  await page.locator(".panel.folded > summary").click();
   await page.getByLabel("Up to n =").fill("100");
   await page.waitForTimeout(800);
   assert.ok(await page.locator(".history li").count() >= 2, "the game goes on");

@@ -102,11 +102,10 @@ test("every move of a game that breaks rows, and of two heaps, is made on the bo
   // Two pins from the middle of Kayles, by mouse.
   const { page, done } = await visit(bench, "/play?rule=kayles&position=10");
   await page.getByText("Your move").waitFor();
-  const from = await page.locator('[data-key="0:3"]').boundingBox();
-  const to = await page.locator('[data-key="0:4"]').boundingBox();
-  await page.mouse.move(from.x + 8, from.y + 8);
+  const middle = async (key) => { const box = await page.locator(`[data-key="${key}"]`).boundingBox(); return [box.x + box.width / 2, box.y + box.height / 2]; };
+  await page.mouse.move(...await middle("0:3"));
   await page.mouse.down();
-  await page.mouse.move(to.x + 8, to.y + 8, { steps: 4 });
+  await page.mouse.move(...await middle("0:4"), { steps: 4 });
   await page.mouse.up();
   await page.getByText(/10->3\+5/).first().waitFor();
   // The same by keys.
@@ -119,11 +118,9 @@ test("every move of a game that breaks rows, and of two heaps, is made on the bo
   // From both heaps of Wythoff's game.
   await page.goto(`${bench.base}/play?rule=wythoff&position=7,10`);
   await page.getByText("Your move").waitFor();
-  const one = await page.locator('[data-key="0:5"]').boundingBox();
-  const two = await page.locator('[data-key="1:8"]').boundingBox();
-  await page.mouse.move(one.x + 8, one.y + 8);
+  await page.mouse.move(...await middle("0:5"));
   await page.mouse.down();
-  await page.mouse.move(two.x + 8, two.y + 8, { steps: 6 });
+  await page.mouse.move(...await middle("1:8"), { steps: 6 });
   await page.mouse.up();
   await page.getByText(/\(5,8\)/).first().waitFor();
   // A heap of Grundy's game is parted.
@@ -159,4 +156,90 @@ test("what several heaps mean for the end can be chosen", async () => {
   assert.equal(await page.getByLabel("Several heaps").inputValue(), "score");
   await page.getByText(/Your move|You win|You lose/).first().waitFor();
   await done("play-sum");
+});
+
+test("one chooses a game to play, any game of the library, or types one", async () => {
+  const { page, done } = await visit(bench, "/");
+  await page.getByRole("navigation").getByRole("link", { name: "Play", exact: true }).click();
+  await page.getByRole("heading", { level: 1, name: "Play" }).waitFor();
+  assert.equal(await page.getByRole("combobox").count(), 1, "one search box");
+  await page.getByRole("link", { name: "Amazons", exact: true }).waitFor();
+  assert.ok(await page.locator("main .chips a").count() > 100, "all games of the library");
+  await page.getByRole("link", { name: "Clobber", exact: true }).click();
+  await page.locator(".headline").filter({ hasText: "Your move" }).waitFor();
+  assert.match(page.url(), /board=clobber.*tab=play/);
+  await page.goBack();
+  await page.getByRole("heading", { level: 1, name: "Play" }).waitFor();
+  await page.waitForLoadState("networkidle");
+  await done("play-choice");
+});
+
+/** What moved, by animations and by what falls off the board, is noted. */
+const watch = (page) => page.evaluate(() => {
+  window.moved = [];
+  const { animate } = Element.prototype;
+  Element.prototype.animate = function noted(...args) {
+    window.moved.push(this.getAttribute("data-disc") ? `disc ${this.getAttribute("data-disc")}` : this.getAttribute("data-laid") ? `laid ${this.getAttribute("data-laid")}` : this.closest(".fallen") || this.localName === "g" ? "gone" : this.localName);
+    return animate.apply(this, args);
+  };
+  window.fell = 0;
+  new MutationObserver((all) => { for (const one of all) for (const node of one.addedNodes) if (node.classList?.contains("falling")) window.fell += node.querySelectorAll("g > g").length; }).observe(document.body, { childList: true, subtree: true });
+});
+
+/** Address, the place that is pressed, what goes away at least, and what else moves. */
+const MOTIONS = [
+  ["/game?rule=nim&tab=play&position=3%2B5%2B7", ['[data-key="2:4"]'], 3, null], ["/game?rule=kayles&tab=play&position=10", ['[data-key="0:3"]'], 1, null], ["/game?rule=chocolate:3&tab=play&position=(4,13)%2B(2,8)", ['[data-key="9:0"]'], 1, null],
+  ["/game?board=domineering&position=4x4&tab=play", ['[data-key="b3"]', '[data-key="b2"]'], 0, /^laid b2-b3$|^laid b3-b2$/], ["/game?board=clobber&position=xo.%7Cox.%7C..x&tab=play", ['[data-key="a3"]', '[data-key="a2"]'], 0, /^disc a2$/],
+  ["/game?board=toads-and-frogs&position=ttt..fff&tab=play", ['[data-key="3"]'], 0, /^disc 4$/],
+];
+
+test("moves are seen as on a real board, and by nobody who wants no motion", async () => {
+  for (const motion of ["no-preference", "reduce"]) {
+    for (const [address, pressed, gone, other] of MOTIONS) {
+      const { page, done } = await visit(bench, address, { motion });
+      await page.locator(".headline").filter({ hasText: "Your move" }).waitFor();
+      await watch(page);
+      for (const place of pressed) await page.locator(`.board ${place}`).first().click();
+      await page.locator(".history li").first().waitFor();
+      const [fell, moved] = await page.evaluate(() => [window.fell, window.moved]);
+      if (motion === "reduce") assert.deepEqual([fell, moved], [0, []], address);
+      else {
+        assert.ok(fell >= gone, `${address}: ${fell}`);
+        if (other) assert.ok(moved.some((one) => other.test(one)), `${address}: ${moved}`);
+      }
+      await page.locator(".history li").nth(1).waitFor();
+      await page.waitForFunction(() => !document.querySelector(".falling"));
+      await done(`motion-${motion}-${MOTIONS.findIndex(([one]) => one === address)}`);
+    }
+  }
+});
+
+test("edges of Hackenbush fall with what they carried", async () => {
+  const { page, done } = await visit(bench, `/game?board=hackenbush&position=${encodeURIComponent("@1 1l2 2r3 3r4 1r5")}&tab=play`);
+  await page.locator(".headline").filter({ hasText: "Your move" }).waitFor();
+  await watch(page);
+  const box = await page.locator('[data-ends="1-2"]').boundingBox();
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await page.locator(".history li").first().waitFor();
+  assert.ok(await page.evaluate(() => window.fell) >= 3, "three edges");
+  await page.waitForFunction(() => !document.querySelector(".falling"));
+  await done("motion-hackenbush");
+});
+
+test("a small position fills the board, which stays as large while stones go", async () => {
+  const { page, done } = await visit(bench, "/game?rule=nim&tab=play&position=2%2B3");
+  await page.locator(".headline").filter({ hasText: "Your move" }).waitFor();
+  const size = () => page.locator(".board .stone").first().evaluate((one) => Math.round(one.getBoundingClientRect().width));
+  const first = await size();
+  assert.ok(first >= 50, `${first} pixels`);
+  await page.locator('[data-key="1:2"]').click();
+  await page.locator(".history li").nth(1).waitFor();
+  if (await page.locator(".board .stone").count()) assert.equal(await size(), first);
+  const settings = await page.locator(".settings").boundingBox();
+  const board = await page.locator(".board").boundingBox();
+  assert.ok(settings.y + settings.height <= board.y, "the settings stand above");
+  await page.getByLabel("The program plays", { exact: true }).selectOption({ label: "badly: a mistake in four of five moves" });
+  await page.getByRole("button", { name: "Begin" }).click();
+  await page.waitForURL(/level=2/);
+  await done("play-size");
 });

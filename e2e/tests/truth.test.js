@@ -145,7 +145,7 @@ test("quotient: a proved quotient answers for heaps of any size", async () => {
   await page.getByText("certified for all heaps").waitFor();
   await page.getByLabel("Heaps", { exact: true }).fill("1000000+2000000+31");
   await page.getByRole("button", { name: "Who wins?" }).click();
-  await page.waitForURL(/position=1000000/);
+  await page.waitForURL(/heaps=1000000/);
   await page.locator("p.headline").filter({ hasText: /^[NP]: / }).waitFor();
   assert.equal(await page.locator(".message").count(), 0);
   await done("quotient-large");

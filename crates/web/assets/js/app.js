@@ -5,9 +5,10 @@ import { address } from "./api.js";
 import { byId, h, replace } from "./dom.js";
 import { language, setLanguage, t } from "./i18n.js";
 import { newPage } from "./parts/drafts.js";
+import { moved } from "./parts/moved.js";
 import { searchBox } from "./parts/search.js";
 import { isDark } from "./theme.js";
-import { go, isPage, link, noteScroll, onChange, page, parameters, visit } from "./state.js";
+import { go, instead, isPage, link, noteScroll, onChange, page, parameters, visit } from "./state.js";
 
 /**
  * @typedef {{show: (main: HTMLElement, parameters: Record<string, string>) => (() => void) | void}} Page
@@ -18,11 +19,9 @@ const PAGES = {
   home: () => import("./pages/home.js"),
   gallery: () => import("./pages/gallery.js"),
   game: () => import("./pages/game.js"),
-  sequence: () => import("./pages/sequence.js"),
   family: () => import("./pages/family.js"),
   values: () => import("./pages/values.js"),
   games: () => import("./pages/games.js"),
-  quotient: () => import("./pages/quotient.js"),
   play: () => import("./pages/play.js"),
   puzzle: () => import("./pages/puzzle.js"),
   study: () => import("./pages/study.js"),
@@ -50,6 +49,11 @@ async function show() {
   const mine = turn;
   const name = page();
   const given = parameters();
+  const leads = moved(name, given);
+  if (leads) {
+    instead("game", leads);
+    return;
+  }
   if (given.lang) await setLanguage(given.lang);
   const shown = await (PAGES[name] ?? (() => import("./pages/missing.js")))();
   if (mine !== turn) return;
@@ -69,10 +73,10 @@ function frame(current) {
   nav.setAttribute("aria-label", t("nav.label"));
   const links = NAV.map((name) => h("a", { href: link(name), "aria-current": name === current ? "page" : null }, t(`nav.${name}`)));
   replace(nav, ...links);
-  // These pages have a box of their own.
+  // Home and the choice of a game have a box of their own.
   finding.abort();
   finding = new AbortController();
-  replace(find, current === "home" || !(current in PAGES) ? null : searchBox(finding.signal));
+  replace(find, current === "home" || current === "play" || !(current in PAGES) ? null : searchBox(finding.signal));
   byId("mark").setAttribute("href", link("home"));
   byId("skip").textContent = t("skip");
   const lang = byId("lang");

@@ -78,7 +78,7 @@ function rows(found) {
 function href(row) {
   const { kind, end, position } = row.row;
   if (kind === "board" || kind === "loopy") return link("game", position ? { board: row.code, position } : { board: row.code });
-  if (row.table === "quotients") return link("quotient", { rule: row.code, end });
+  if (row.table === "quotients") return link("game", { rule: row.code, end, tab: "quotient" });
   return link("game", end ? { rule: row.code, end } : { rule: row.code });
 }
 

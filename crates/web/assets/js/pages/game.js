@@ -94,6 +94,8 @@ export function show(main, given) {
   const folded = h("details", { class: "panel", open: innerWidth > 760 }, h("summary", {}, t("game.panel")), panel);
   main.append(h("header", { class: "gamehead" }, heading, words), folded, tabs, old, body);
 
+  /** Whether the tab before was the board. */
+  let wasPlaying = false;
   /** Ends what the tab before is doing. */
   let showing = new AbortController();
   const draw = async () => {
@@ -113,6 +115,10 @@ export function show(main, given) {
     const current = possible.find(([name]) => name === now.tab)?.[0] ?? FIRST[kind];
     drawTabs(possible.map(([name]) => name), current);
     const withSide = INSPECTED.includes(current) || (current === "values" && VALUED.includes(kind));
+    // Who plays wants the board, not the rule, and finds it by its heading.
+    const playing = current === "play";
+    if (folded.classList.toggle("folded", playing) || wasPlaying) folded.open = !playing && innerWidth > 760;
+    wasPlaying = playing;
     body.classList.toggle("alone", !withSide);
     inspector.element.hidden = !withSide;
     view.setAttribute("aria-labelledby", `tab-${current}`);

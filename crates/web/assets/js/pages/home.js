@@ -8,8 +8,8 @@ import { runJob } from "../parts/jobs.js";
 import { Match } from "../parts/match.js";
 import { title } from "../parts/names.js";
 import { gameLink, playLink, searchBox } from "../parts/search.js";
+import { periodReport } from "../parts/sequence-cards.js";
 import { link } from "../state.js";
-import { periodReport } from "./sequence.js";
 
 /** Games that invite. */
 const SHOWN = ["kayles", "chocolate:3", "31game", "wythoff", "dawsons-kayles", "board:domineering", "lib:chocolate3", "grundys-game"];

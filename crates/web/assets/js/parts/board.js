@@ -3,6 +3,7 @@
 
 import { h, svg } from "../dom.js";
 import { t } from "../i18n.js";
+import { emptied } from "./motion.js";
 import { siteBoard } from "./sites.js";
 
 /**
@@ -14,9 +15,10 @@ import { siteBoard } from "./sites.js";
  *   at: string | null,
  *   moved: (at: string) => void,
  *   layout?: Map<string, {x: number, y: number}>,
+ *   sizes?: Map<string, number>,
  *   chosen?: (numbers: Set<number> | null) => void,
  * }} Options `play` is null while neither player may move; `marks` are the places of P-positions, `at` where the keyboard stands; `layout` keeps
- * the vertices of a graph where they were; `chosen` hears which moves are still meant by what was chosen
+ * the vertices of a graph where they were, and `sizes` places as large as they were; `chosen` hears which moves are still meant by what was chosen
  * @typedef {{move: any, gone: string[]}} Choice a move, and the places that it empties
  */
 
@@ -28,9 +30,27 @@ const STONES = 600;
 const FINGER = 42;
 const POINTER = 34;
 
+/** The most pixels of a place, and of a board in height: a small position fills the page, too. */
+const ROOMY = 64;
+const TALL = 440;
+
 /** @param {number} width */
 function pitch(width) {
   return width < 700 ? FINGER : POINTER;
+}
+
+/**
+ * Pixels of a place, so that these many side by side and one above the other fill the page; as many as at the beginning of a game.
+ * @param {Options} options
+ * @param {string} kind of the drawing
+ * @param {number} width
+ * @param {number} across
+ * @param {number} down
+ */
+function roomy({ sizes, width: whole }, kind, width, across, down) {
+  const size = sizes?.get(kind) ?? Math.max(pitch(whole), Math.min(ROOMY, Math.floor(width / Math.max(1, across)), Math.floor(TALL / Math.max(1, down))));
+  sizes?.set(kind, size);
+  return size;
 }
 
 /**
@@ -42,7 +62,7 @@ function pitch(width) {
 export function board(state, options) {
   const { drawing } = state;
   if (drawing.kind === "sum") {
-    return h("div", { class: "sum" }, drawing.parts.map((/** @type {any} */ part, /** @type {number} */ at) => board({ ...state, drawing: part, moves: ofPart(state, at) }, options)));
+    return h("div", { class: "sum" }, drawing.parts.map((/** @type {any} */ part, /** @type {number} */ at) => board({ ...state, drawing: part, moves: ofPart(state, at) }, { ...options, sizes: undefined })));
   }
   if (drawing.kind !== "numbers" && drawing.numbers) {
     const inner = board({ ...state, drawing: { ...drawing, numbers: null } }, options);
@@ -154,8 +174,9 @@ export function strokes(state, now) {
  * @param {string[]} [names] names make strips of them
  */
 function heaps(state, all, options, names) {
-  const size = pitch(options.width);
   const left = names ? 84 : 48;
+  const longest = Math.max(6, ...all);
+  const size = longest > 40 ? pitch(options.width) : roomy(options, names ? "numbers" : "heaps", options.width - left - 14, Math.min(longest, names ? 40 : 24), all.length);
   const across = Math.max(1, Math.min(Math.max(6, ...all), names ? 40 : 24, Math.floor((options.width - left - 14) / size)));
   const r = size / 2 - 3;
   /** @type {Place[]} */
@@ -188,7 +209,7 @@ function heaps(state, all, options, names) {
  * @param {Options} options
  */
 function grid(state, drawing, options) {
-  const size = pitch(options.width);
+  const size = roomy(options, "grid", options.width - 20, Math.max(6, ...drawing.rows.map((row) => [...row].length)), drawing.rows.length);
   const cells = (/** @type {{rows: string[]}} */ { rows }) => rows.map((row) => Array.from(row));
   const now = cells(drawing);
   /** @type {Map<string, Choice & {changes: number}>} */
@@ -234,9 +255,9 @@ function grid(state, drawing, options) {
 function bar(state, drawing, options) {
   // A long bar is drawn smaller, as far as a finger can still hit its squares.
   const across = Math.max(1, drawing.columns.length);
-  const [roomy, fits] = [pitch(options.width), Math.floor((options.width - 20) / across)];
-  const size = across * roomy <= 2 * options.width ? Math.min(Math.max(roomy, fits), 1.2 * roomy) : Math.max(24, fits);
+  const [least, fits] = [pitch(options.width), Math.floor((options.width - 20) / across)];
   const tall = Math.max(1, ...drawing.columns);
+  const size = across * least <= 2 * options.width ? roomy(options, "bar", options.width - 20, across, tall) : Math.max(24, fits);
   const squares = (/** @type {number[]} */ columns) => columns.reduce((sum, height) => sum + height, 0);
   // What a move leaves of a column; the bitter square stays where it is.
   const left = (/** @type {any} */ move, /** @type {number} */ c) => move.drawing.columns[c - drawing.bitter[0] + move.drawing.bitter[0]] ?? 0;
@@ -310,6 +331,7 @@ function playable(state, choices, places, others, [width, height], options, acro
     return [place.shape, dot];
   }).flat().filter((part) => part !== null);
   const root = svg("svg", { width, height, viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": `${t("play.position")} ${state.position}`, "font-family": "Helvetica, Arial, sans-serif", class: play ? "live" : "" }, drawn, others, ring);
+  emptied.set(root, (number) => [...choices.values()].find(({ move }) => move.number === number)?.gone ?? []);
   const find = (/** @type {string} */ from, /** @type {string} */ to) => (from === to ? choices.get(from) : choices.get(`${from}>${to}`) ?? choices.get(`${to}>${from}`));
   const preview = (/** @type {Choice | undefined} */ choice) => {
     const gone = new Set(choice?.gone ?? []);

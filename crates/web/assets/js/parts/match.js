@@ -8,6 +8,7 @@ import { board } from "./board.js";
 import { message } from "./fields.js";
 import { Inspector } from "./inspector.js";
 import { runJob } from "./jobs.js";
+import { remember, show } from "./motion.js";
 import { card, fileName, saveButtons } from "./pictures.js";
 
 /** Buttons for moves; more are a list to scroll. */
@@ -51,9 +52,13 @@ export class Match {
     this.thinking = new AbortController();
     /** Where the vertices of a graph are drawn, as long as the game lasts. @type {Map<string, {x: number, y: number}>} */
     this.layout = new Map();
+    /** How large places are drawn, as long as the window is as wide. @type {Map<string, number>} */
+    this.sizes = new Map();
     this.graph = h("div", {});
     this.graphShown = false;
     this.width = 0;
+    /** Moves of the position that is on the table. @type {number | null} */
+    this.drawn = null;
     /** @type {(() => void) | null} */
     this.again = null;
     const resized = new ResizeObserver(() => {
@@ -171,8 +176,13 @@ export class Match {
    */
   draw(state, turn) {
     const held = this.box.contains(document.activeElement) ? focusKey() : null;
+    if (this.width !== this.box.clientWidth) this.sizes.clear();
     this.width = this.box.clientWidth;
     const looking = this.looking !== null;
+    // One more move than there was is seen as it is made.
+    const played = !looking && this.drawn === state.history.length - 1 ? this.moves[state.history.length - 1] : undefined;
+    const before = played === undefined ? [] : remember(this.box.querySelector(".board"), played);
+    this.drawn = looking ? null : state.history.length;
     const mine = state.turn === "person" && !state.winner && !state.drawn && !looking;
     const headline = h("p", { class: "headline" }, looking ? t("play.looking", this.looking, this.moves.length)
       : state.drawn ? [h("span", { class: "badge" }, t("play.drawn")), " ", state.over]
@@ -182,7 +192,7 @@ export class Match {
     const picture = h("div", { class: "figure board", role: "group", "aria-label": `${t("play.position")} ${state.position}` });
     const drawBoard = () => replace(picture, board(state, {
       play: mine ? (number) => this.play(number, turn) : null, width: Math.max(280, this.width - 40), hinted: this.hinted, marks: this.lost, at: this.at, moved: (at) => { this.at = at; },
-      layout: this.layout, chosen: (numbers) => narrow(numbers),
+      layout: this.layout, sizes: this.sizes, chosen: (numbers) => narrow(numbers),
     }));
     const buttons = h("div", { class: "moves", role: "group", "aria-label": t("play.moves") },
       state.moves.slice(0, BUTTONS).map((/** @type {any} */ move) => h("button", { type: "button", class: `chip${this.hinted && move.wins ? " wins" : ""}`, title: move.told, disabled: !mine, onclick: () => this.play(move.number, turn) }, move.move.replaceAll("->", " → "))));
@@ -222,6 +232,7 @@ export class Match {
         this.strip(state), h("p", { class: "note" }, state.begins ?? "", " ", onSites ? t("play.sites") : state.board === "cells" ? "" : t(state.breaks_rows ? "play.how.pins" : "play.how")),
         mine && !this.setting.bare ? h("details", { class: "more", open: state.drawing.kind !== "heaps" || state.moves.length <= 24 }, h("summary", { "data-focus": "moves" }, t("play.moves.count", state.moves_in_all)), buttons) : null),
       this.setting.bare ? null : h("div", { class: "two" }, card(t("play.history"), [], this.movesSoFar()), this.graph));
+    show(picture, before, state);
     // Only rules on heaps have such a graph, not texts and pairs that are drawn as heaps.
     if (!this.graphShown && !this.setting.bare && state.board === "heaps" && state.drawing.kind === "heaps") {
       this.graphShown = true;

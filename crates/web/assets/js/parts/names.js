@@ -62,7 +62,7 @@ export const NAMES = [
 
 /** A position of each game on a board, to begin with. @type {Record<string, string>} */
 export const BOARDS = {
-  clobber: "xo|ox", col: ".-.-.", domineering: "....|....", hackenbush: "lr(lr)", snort: ".-.-.", "toads-and-frogs": "tt.ff", "toppling-dominoes": "lreer",
+  clobber: "xo|ox", col: ".-.-.", domineering: "....|....|....|....", hackenbush: "lr(lr)", snort: ".-.-.", "toads-and-frogs": "tt.ff", "toppling-dominoes": "lreer",
 };
 
 /** Positions to begin with of the games that were learnt. @type {Map<string, string>} */

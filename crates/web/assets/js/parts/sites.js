@@ -13,7 +13,7 @@ import { places as graphPlaces } from "./graph-places.js";
 
 /** The most pixels of a place, and of a board in height. */
 const ROOMY = 84;
-const TALL = 520;
+const TALL = 440;
 
 /** Letters of pieces by their owner, where the players have different moves. */
 const OWNERS = { L: "xlLtbc", R: "orRfw" };
@@ -103,6 +103,8 @@ export function siteBoard(state, options, least) {
   const made = drawing.kind === "graph" ? graph(state, options, size) : cells(state, size);
   const byName = new Map(made.sites.map((site) => [site.name, site]));
   const [width, height] = made.size;
+  // Graphs have their own measure; small ones are drawn larger.
+  const larger = drawing.kind === "graph" ? Math.max(1, Math.min(1.7, (options.width - 20) / width, TALL / height)) : 1;
   const now = pieces(drawing);
   // Where every move begins with a piece one begins there; else anywhere. A pass is a button below.
   const from = all.every(({ path }) => path[0] === "pass" || path.length > 1 && ![".", "#"].includes(now.get(path[0]) ?? "."));
@@ -112,7 +114,7 @@ export function siteBoard(state, options, least) {
   const start = options.at && byName.has(options.at) ? options.at : made.sites.find(({ name }) => begins.has(name))?.name ?? made.sites[0]?.name;
   const ring = svg("rect", { class: "ring", rx: 8, visibility: "hidden", width: size + 2, height: size + 2 });
   const marks = options.marks.has("targets") ? winning.filter(({ path }) => path.length === 1).map(({ path }) => byName.get(path[0])) : [];
-  const root = svg("svg", { width, height, viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": `${t("play.position")} ${state.position}`, "font-family": "Helvetica, Arial, sans-serif", class: `sites ${options.play ? "live" : ""}` },
+  const root = svg("svg", { width: width * larger, height: height * larger, viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": `${t("play.position")} ${state.position}`, "font-family": "Helvetica, Arial, sans-serif", class: `sites ${options.play ? "live" : ""}` },
     made.parts.flat(), marks.map((site) => site && svg("text", { x: site.x, y: site.y + 4.5, "text-anchor": "middle", "font-size": 13, "font-weight": 700, class: "pmark" }, "P")), ring);
   /** @type {string[]} */
   let chosen = [];
@@ -240,9 +242,9 @@ function owner(state, piece) {
   return OWNERS.L.includes(piece) ? "L" : OWNERS.R.includes(piece) ? "R" : "N";
 }
 
-/** A disc with a letter. @param {any} state @param {string} piece @param {number} x @param {number} y @param {number} r */
-function disc(state, piece, x, y, r) {
-  return svg("g", { class: `disc ${owner(state, piece)}` }, svg("circle", { cx: x, cy: y, r }), svg("text", { x, y: y + r * 0.4, "text-anchor": "middle", "font-size": r * 1.15 }, piece));
+/** A disc with a letter. @param {any} state @param {string} piece @param {string} name of its place @param {number} x @param {number} y @param {number} r */
+function disc(state, piece, name, x, y, r) {
+  return svg("g", { class: `disc ${owner(state, piece)}`, "data-disc": name, "data-letter": piece }, svg("circle", { cx: x, cy: y, r }), svg("text", { x, y: y + r * 0.4, "text-anchor": "middle", "font-size": r * 1.15 }, piece));
 }
 
 /**
@@ -268,7 +270,7 @@ function cells(state, size) {
     const shape = hexagons ? svg("polygon", { points: points.map(([dx, dy]) => `${x + dx},${y + dy}`).join(" ") }) : svg("rect", { x: x - size / 2, y: y - size / 2, width: size, height: size });
     shape.setAttribute("class", `site ${piece === "#" ? "gone" : ""}`);
     sites.push({ name, x, y, shape, label: `${name} ${piece === "." ? t("play.free") : piece === "#" ? t("play.gone") : piece}` });
-    if (piece !== "." && piece !== "#") above.push(disc(state, piece, x, y, size * 0.36));
+    if (piece !== "." && piece !== "#") above.push(disc(state, piece, name, x, y, size * 0.36));
   }));
   // What was laid stays to be seen, one piece for each move.
   const places = new Map(sites.map((site) => [site.name, site]));
@@ -321,7 +323,7 @@ function graph(state, options, size) {
     const middle = { x: (a.x + b.x) / 2 - (dy / length) * bend, y: (a.y + b.y) / 2 + (dx / length) * bend };
     const d = one.from === one.to ? `M${a.x} ${a.y}c-${size} -${size} ${size} -${size} 0 0` : `M${a.x} ${a.y}Q${middle.x} ${middle.y} ${b.x} ${b.y}`;
     const whose = one.kind === "e" && !state.impartial ? "green" : owner(state, one.kind);
-    lines.push(svg("path", { d, class: `edge ${whose}` }), svg("path", { d, class: "reach", "data-ends": `${one.from}-${one.to}` }, svg("title", {}, `${one.from}-${one.to}`)));
+    lines.push(svg("path", { d, class: `edge ${whose}`, "data-edge": `${ends(one)} ${one.kind} ${before}` }), svg("path", { d, class: "reach", "data-ends": `${one.from}-${one.to}` }, svg("title", {}, `${one.from}-${one.to}`)));
     if (one.one_way) {
       const turn = Math.atan2(b.y - middle.y, b.x - middle.x);
       const tip = (/** @type {number} */ back, /** @type {number} */ aside) => `${b.x - Math.cos(turn) * back - Math.sin(turn) * aside},${b.y - Math.sin(turn) * back + Math.cos(turn) * aside}`;
@@ -333,7 +335,7 @@ function graph(state, options, size) {
     const shape = svg("circle", { cx: x, cy: y, r: size * 0.36, class: "site" });
     sites.push({ name, x, y, shape, label: `${name} ${piece === "." ? t("play.free") : piece}` });
     if (piece === ".") above.push(svg("text", { x, y: y + 4.5, "text-anchor": "middle", "font-size": 13, class: "vertexname" }, name));
-    else above.push(disc(state, piece, x, y, size * 0.34), svg("text", { x: x + size * 0.4, y: y - size * 0.28, "font-size": 12, class: "soft" }, name));
+    else above.push(disc(state, piece, name, x, y, size * 0.34), svg("text", { x: x + size * 0.4, y: y - size * 0.28, "font-size": 12, class: "soft" }, name));
   }
   return { sites, parts: [lines, sites.map(({ shape }) => shape), above], size: [Math.max(width, 120), Math.max(height, 60)] };
 }

@@ -4,7 +4,7 @@
 import { ask } from "../../api.js";
 import { h, replace } from "../../dom.js";
 import { number, t } from "../../i18n.js";
-import { periodReport, stripCard } from "../../pages/sequence.js";
+import { periodReport, stripCard } from "../sequence-cards.js";
 import { note } from "../../state.js";
 import { runJob } from "../jobs.js";
 import { valueLegend } from "../legend.js";

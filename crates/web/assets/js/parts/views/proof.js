@@ -4,7 +4,7 @@
 import { ask } from "../../api.js";
 import { h, replace } from "../../dom.js";
 import { number, t } from "../../i18n.js";
-import { periodReport } from "../../pages/sequence.js";
+import { periodReport } from "../sequence-cards.js";
 import { link } from "../../state.js";
 import { certificate } from "../certificate.js";
 import { message } from "../fields.js";

@@ -3,7 +3,7 @@
 
 import { h, replace } from "../../dom.js";
 import { t } from "../../i18n.js";
-import { positionCard, report } from "../../pages/quotient.js";
+import { positionCard, report } from "../quotient-cards.js";
 import { runJob } from "../jobs.js";
 
 /**
@@ -14,6 +14,6 @@ export async function show(box, game) {
   const end = game.end === "normal" ? "misere" : game.end;
   const question = { rule: game.rule, end, to: game.given.qto ?? "" };
   const found = h("div", {});
-  replace(box, game.end === "normal" ? h("p", { class: "note" }, t("quotient.normal")) : null, positionCard(question, { position: game.given.heaps ?? "" }, game.signal, "heaps"), found);
+  replace(box, game.end === "normal" ? h("p", { class: "note" }, t("quotient.normal")) : null, positionCard(question, game.given, game.signal), found);
   runJob(found, "quotient", question, game.signal, (job) => replace(found, report(job, question)));
 }

@@ -5,7 +5,7 @@ import { ask } from "../../api.js";
 import { replace, h } from "../../dom.js";
 import { number, t } from "../../i18n.js";
 import { compute } from "../../pages/games.js";
-import { tableCard } from "../../pages/sequence.js";
+import { tableCard } from "../sequence-cards.js";
 import { note } from "../../state.js";
 import { runJob } from "../jobs.js";
 import { valueLegend } from "../legend.js";

@@ -1,53 +1,19 @@
 // @ts-check
-/** Who wins any number of heaps: the quotient. */
+/** Cards about what many heaps together amount to: the quotient, and who wins a pasted position. */
 
 import { Refused, ask } from "../api.js";
 import { h, replace } from "../dom.js";
 import { number, t } from "../i18n.js";
-import { certificate } from "../parts/certificate.js";
-import { chips, clearFaults, field, message, showFault, start } from "../parts/fields.js";
-import { grid, steps } from "../parts/grid.js";
-import { runJob } from "../parts/jobs.js";
-import { card, copyButton, fileName, saveButtons } from "../parts/pictures.js";
-import { scrolling } from "../parts/sticky.js";
-import { term } from "../parts/words.js";
-import { go, link, note } from "../state.js";
+import { note } from "../state.js";
+import { certificate } from "./certificate.js";
+import { clearFaults, field, message, showFault } from "./fields.js";
+import { grid, steps } from "./grid.js";
+import { card, copyButton, fileName, saveButtons } from "./pictures.js";
+import { scrolling } from "./sticky.js";
+import { term } from "./words.js";
 
-/** @type {[string, Record<string, string>][]} */
-const EXAMPLES = [
-  ["{2,3} mod2:LR", { rule: "sub:2,3", end: "mod2:LR" }], ["{3,4} mod2:LR", { rule: "sub:3,4", end: "mod2:LR" }], ["{3,4,6} mod2:LR", { rule: "sub:3,4,6", end: "mod2:LR" }],
-  ["kayles misere", { rule: "0.77", end: "misere" }], ["{3,4} mod3:LRP", { rule: "sub:3,4", end: "mod3:LRP", to: "8" }],
-];
 /** As everywhere, but soft: there is a name on each. @type {Record<string, [string, string]>} */
 const OUTCOMES = Object.fromEntries(["L", "R", "N", "P"].map((o) => [o, [`color-mix(in srgb, var(--${o}) ${o === "P" ? 100 : 24}%, var(--fig))`, "var(--fig-ink)"]]));
-
-/**
- * @param {HTMLElement} main
- * @param {Record<string, string>} given
- */
-export function show(main, given) {
-  const leaving = new AbortController();
-  const fields = {
-    rule: field(t("rule"), { width: "five", mono: true, value: given.rule ?? "sub:2,3", hint: "sub:2,3 · 0.77 · …" }),
-    end: field(t("end"), { width: "half", mono: true, value: given.end ?? "mod2:LR", list: [["mod2:LR", t("end.mod2")], ["misere", t("end.misere")], ["mod3:LRP", ""], ["moves", t("end.moves")]], hint: t("end.hint") }),
-    to: field(t("quotient.to"), { width: "third", value: given.to ?? "", inputmode: "numeric", hint: t("values.h.hint") }),
-  };
-  const results = h("div", { class: "results" });
-  const form = h("form", { class: "form", onsubmit: (/** @type {Event} */ event) => {
-    event.preventDefault();
-    go("quotient", Object.fromEntries(Object.entries(fields).map(([key, f]) => [key, f.input.value.trim()])));
-  } }, fields.rule.box, fields.end.box, fields.to.box, start(t("compute")),
-  chips(t("examples"), EXAMPLES.map(([text, values]) => [text, link("quotient", values)])));
-  main.append(h("h1", {}, t("nav.quotient")), h("p", { class: "lead" }, t("quotient.lead")), form, results);
-  clearFaults(Object.values(fields));
-  const question = { rule: given.rule ?? "sub:2,3", end: given.end ?? "mod2:LR", to: given.to ?? "" };
-  const box = h("div", {});
-  const position = positionCard(question, given, leaving.signal);
-  replace(results, position, box);
-  runJob(box, "quotient", question, leaving.signal, (job) => replace(box, report(job, question)),
-    (error) => error instanceof Refused && showFault(fields, error.fault));
-  return () => leaving.abort();
-}
 
 /**
  * @param {import("../api.js").Job} job
@@ -102,10 +68,9 @@ function raised(product) {
  * @param {{rule: string, end: string}} question
  * @param {Record<string, string>} given
  * @param {AbortSignal} signal
- * @param {string} [name] under which the heaps stand in the address
  */
-export function positionCard(question, given, signal, name = "position") {
-  const position = field(t("quotient.position"), { width: "half", mono: true, value: given.position || "6+9+13+20", hint: t("quotient.position.hint") });
+export function positionCard(question, given, signal) {
+  const position = field(t("quotient.position"), { width: "half", mono: true, value: given.heaps || "6+9+13+20", hint: t("quotient.position.hint") });
   const result = h("div", { role: "status", class: "explained" });
   const run = async () => {
     clearFaults([position]);
@@ -126,5 +91,5 @@ export function positionCard(question, given, signal, name = "position") {
   };
   run();
   return card(t("quotient.paste"), [],
-    h("form", { class: "form plain", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); note({ [name]: position.input.value }); run(); } }, position.box, h("div", { class: "third go" }, h("button", { type: "submit" }, t("quotient.who")))), result);
+    h("form", { class: "form plain", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); note({ heaps: position.input.value }); run(); } }, position.box, h("div", { class: "third go" }, h("button", { type: "submit" }, t("quotient.who")))), result);
 }

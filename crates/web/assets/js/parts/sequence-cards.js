@@ -1,129 +1,21 @@
 // @ts-check
-/** Grundy sequences: values, period, proof. */
+/** Cards about Grundy numbers of heaps: the period with its proof, the strip, the table. */
 
-import { Refused, address, ask, askText } from "../api.js";
-import { announce, h, replace, svg } from "../dom.js";
+import { address } from "../api.js";
+import { h, svg } from "../dom.js";
 import { number, t } from "../i18n.js";
-import { certificate } from "../parts/certificate.js";
-import { chips, clearFaults, field, message, showFault, start } from "../parts/fields.js";
-import { colours } from "../parts/grid.js";
-import { runJob } from "../parts/jobs.js";
-import { valueLegend } from "../parts/legend.js";
-import { card, copyButton, download, fileName, saveButtons, serverPicture } from "../parts/pictures.js";
-import { drawAgain, walkCells } from "../parts/walk.js";
-import { term } from "../parts/words.js";
-import { go, link } from "../state.js";
+import { certificate } from "./certificate.js";
+import { colours } from "./grid.js";
+import { valueLegend } from "./legend.js";
+import { card, download, fileName, saveButtons } from "./pictures.js";
+import { walkCells } from "./walk.js";
+import { term } from "./words.js";
 
 /** Cells of the strip, and of the table. */
 const STRIP = 400;
 const TABLE = 4000;
 /** The frame of an exception: neither of the ramp nor of the ink. */
 const EXCEPTION = "var(--mark)";
-
-/** @type {[string, string][]} */
-const EXAMPLES = [["0.77", "143"], ["0.07", "203"], ["sub:1,2,3", "31"], ["sub:1,7,12,16", "75"], ["grundys-game", "150"], ["0.137", "150"], ["allbut:1,5", "60"], ["4.7", "60"]];
-
-/**
- * @param {HTMLElement} main
- * @param {Record<string, string>} given
- */
-export function show(main, given) {
-  const leaving = new AbortController();
-  const rule = field(t("rule"), { width: "half", mono: true, value: given.rule ?? "0.77", hint: t("rule.hint"), list: [] });
-  const known = field(t("sequence.known"), { width: "third", options: [["", t("sequence.pick")]] });
-  const to = field(t("sequence.to"), { width: "small", value: given.to ?? "143", inputmode: "numeric" });
-  const end = field(t("end"), { width: "third", options: [["normal", t("end.normal")], ["misere", t("end.misere")]], value: given.end ?? "normal" });
-  const results = h("div", { class: "results" });
-  const submit = () => go("sequence", { rule: rule.input.value.trim(), to: to.input.value.trim(), end: end.input.value === "normal" ? "" : end.input.value });
-  known.input.addEventListener("change", () => {
-    if (known.input.value) {
-      rule.input.value = known.input.value;
-      submit();
-    }
-  });
-  const form = h("form", { class: "form", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); submit(); } },
-    rule.box, to.box, known.box, end.box, start(t("compute")),
-    chips(t("examples"), EXAMPLES.map(([name, last]) => [name, link("sequence", { rule: name, to: last })])));
-  main.append(h("h1", {}, t("nav.sequence")), h("p", { class: "lead" }, t("sequence.lead")), form, results);
-  fillKnown(rule, known, leaving.signal);
-  const question = { rule: given.rule ?? "0.77", to: given.to ?? "143", end: given.end ?? "normal" };
-  compute(results, question, { rule, to, end }, leaving.signal);
-  return () => leaving.abort();
-}
-
-/**
- * @param {import("../parts/fields.js").Field} rule
- * @param {import("../parts/fields.js").Field} known
- * @param {AbortSignal} signal
- */
-async function fillKnown(rule, known, signal) {
-  try {
-    const { games } = await ask("games", {}, signal);
-    const list = rule.box.querySelector("datalist");
-    for (const game of games) {
-      if (game.kind !== "heap" || /^(wythoff|fibonacci|mem|nim-with)/.test(game.name)) continue;
-      const text = game.description ? `${game.name}: ${game.description}` : game.name;
-      known.input.append(h("option", { value: game.name }, text.length > 90 ? `${text.slice(0, 88)}…` : text));
-      list?.append(h("option", { value: game.name }, game.description ?? ""));
-    }
-  } catch {
-    // The list is a convenience; the question itself will say what is wrong.
-  }
-}
-
-/**
- * @param {HTMLElement} results
- * @param {{rule: string, to: string, end: string}} question
- * @param {Record<string, import("../parts/fields.js").Field>} fields
- * @param {AbortSignal} signal
- */
-async function compute(results, question, fields, signal) {
-  clearFaults(Object.values(fields));
-  results.setAttribute("aria-busy", "true");
-  let found;
-  try {
-    found = await ask("grundy", question, signal);
-  } catch (error) {
-    if (signal.aborted) return;
-    if (!(error instanceof Refused) || !showFault(fields, error.fault)) replace(results, message(error));
-    return;
-  } finally {
-    results.removeAttribute("aria-busy");
-  }
-  const { values } = found;
-  const period = h("div", {});
-  const strip = h("div", {});
-  const table = h("div", {});
-  const misere = question.end === "misere";
-  const draw = (/** @type {any} */ known) => {
-    drawAgain(strip, () => replace(strip, stripCard(values, known, fileName(question.rule))));
-    replace(table, tableCard(values, known, found.genus, question));
-  };
-  draw(null);
-  replace(results,
-    h("section", { class: "card" },
-      h("header", {}, h("h2", {}, t("sequence.title", found.rule)), h("div", { class: "actions" }, exports(question))),
-      found.same_game_as ? h("p", { class: "note" }, t("sequence.same", found.same_game_as.rule, found.same_game_as.shift)) : null,
-      found.stopped ? h("p", { class: "message warn" }, t("sequence.stopped", values.length - 1)) : null,
-      misere ? h("p", {}, t("sequence.misere")) : period),
-    strip, table,
-    misere ? null : serverPicture(t("scatter"), "draw/scatter", { rule: question.rule, to: Math.min(values.length - 1, 100000) }, t("scatter.alt", found.rule, values.length - 1), signal),
-  );
-  announce(t("sequence.title", found.rule));
-  if (!misere) {
-    runJob(period, "period", { rule: question.rule }, signal, (job) => {
-      replace(period, periodReport(job, question));
-      if (job.result.period) draw(job.result);
-    });
-  }
-}
-
-/** @param {{rule: string, to: string, end: string}} question */
-function exports(question) {
-  return [["CSV", "csv"], ["LaTeX", "latex"], ["b-file", "bfile"]].flatMap(([label, format]) => [
-    copyButton(`${t("copy")} ${label}`, () => askText("grundy", { ...question, format })),
-  ]);
-}
 
 /**
  * @param {import("../api.js").Job} job
