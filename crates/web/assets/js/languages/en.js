@@ -670,4 +670,5 @@ export default {
   "play.level.0": "as badly as it can",
   "play.others": "More games",
   "play.own": "Play a game of your own",
+  "play.marked.none": "No square is marked, since every move of yours can be answered.",
 };

@@ -670,4 +670,5 @@ export default {
   "play.level.0": "できるだけ弱い",
   "play.others": "ほかのゲーム",
   "play.own": "自作のゲームで対局する",
+  "play.marked.none": "どの手にも相手の必勝の応手があるので、印の付くマスはありません。",
 };

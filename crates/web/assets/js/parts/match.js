@@ -216,7 +216,8 @@ export class Match {
         this.hinted = true;
         drawBoard();
       }
-      replace(hint, h("p", {}, outcome, marked ? t("play.marked") : state.why ?? ""));
+      const known = state.moves.some((/** @type {any} */ move) => move.wins === false);
+      replace(hint, h("p", {}, outcome, onSites ? withoutBoards(state.why ?? "") : state.why ?? "", onSites ? [" ", marked ? t("play.marked") : known && mine ? t("play.marked.none") : ""] : null));
     };
     const from = looking && !state.winner && !state.drawn ? h("button", { type: "button", "data-focus": "from", onclick: () => this.playFrom(turn) }, t("play.from")) : null;
     const overlay = h("button", { type: "button", "data-focus": "overlay", "aria-pressed": String(this.overlay), onclick: () => { this.overlay = !this.overlay; this.refresh(); } }, t("play.overlay"));
@@ -339,6 +340,11 @@ export class Match {
     replace(this.graph, graph.element);
     if (chosen !== null) choose(chosen);
   }
+}
+
+/** Sentences without those that write positions of boards, such as `..#.|.##.`. @param {string} text */
+export function withoutBoards(text) {
+  return text.split(/(?<=[.。])\s*(?=[\p{Lu}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/u).filter((sentence) => !/[.#\p{Ll}]{2,}\||\|[.#\p{Ll}]{2,}|[.#]{2,}[^\s.#]|\S[.#]{2,}/u.test(sentence)).join(" ");
 }
 
 /** What has the keyboard: a place of the board (`b…`) or a button (`f…`). */

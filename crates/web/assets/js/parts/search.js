@@ -4,7 +4,7 @@
 import { freshId, h, replace } from "../dom.js";
 import { t } from "../i18n.js";
 import { link, visit } from "../state.js";
-import { NAMES, isBoardText, learn, plain, search, startOf, title } from "./names.js";
+import { NAMES, PLAYED, SECOND, isBoardText, learn, plain, search, startOf, title } from "./names.js";
 
 /**
  * @typedef {{title: string, note: string, href: string}} Place
@@ -29,7 +29,7 @@ export function gameLink(name, position) {
  */
 export function playLink(name) {
   const board = /^board:(.*)$/.exec(name)?.[1];
-  return board ? link("game", { board, position: startOf(board), tab: "play" }) : link("game", { rule: name, tab: "play" });
+  return board ? link("game", { board, position: PLAYED[board] ?? startOf(board), first: SECOND.includes(board) ? "you" : "", tab: "play" }) : link("game", { rule: name, tab: "play" });
 }
 
 /** Words that are games by themselves for the calculator. */
