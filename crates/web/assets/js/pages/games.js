@@ -6,6 +6,7 @@ import { announce, h, replace } from "../dom.js";
 import { number, t } from "../i18n.js";
 import { clearFaults, field, message, showFault, start } from "../parts/fields.js";
 import { automatonCard } from "../parts/automaton.js";
+import { textFile } from "../parts/text-file.js";
 import { editor, syntaxHelp } from "../parts/editor.js";
 import { grid } from "../parts/grid.js";
 import { valueLegend } from "../parts/legend.js";
@@ -19,6 +20,8 @@ import { go, link, note, parameters } from "../state.js";
 
 /** Positions that are drawn one by one; more are painted. */
 const DRAWN = 3000;
+/** P-positions that are listed. */
+const LISTED = 200;
 /** Rules on pairs of heaps. */
 export const PAIRS = /^(wythoff|nim-with-pass|fibonacci-nim|mem)$/;
 
@@ -58,9 +61,10 @@ export function show(main, given) {
   const values = () => Object.fromEntries(Object.entries(fields).map(([key, f]) => [key, key === "rule" ? f.input.value : f.input.value.trim()]));
   const submit = (/** @type {Record<string, string>} */ more = {}) => go("games", { ...values(), tab: parameters().tab, position: isBoardText(fields.rule.input.value) ? startOf(fields.rule.input.value) : "", ...more });
   const sliders = h("div", { class: "sliders" });
+  const sets = h("div", { class: "sets" });
   const form = h("form", { class: "form", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); submit({ formula: given.formula, fto: given.fto }); } },
     h("div", { class: "full" }, fields.rule.box),
-    h("div", { class: "full" }, sliders),
+    h("div", { class: "full" }, sliders, sets),
     h("div", { class: "full" }, h("div", { class: "pair" }, fields.set.box, fields.to.box, fields.show.box, fields.fix.box)),
     start(t("compute")),
     h("div", { class: "chips rest" }, h("span", { class: "label" }, t("examples")), EXAMPLES.map(([name, rule, set, to, formula]) =>
@@ -72,6 +76,8 @@ export function show(main, given) {
     }
   });
   const written = editor(fields.rule);
+  /** Whether a slider moves: what it changes is asked about sooner than what is typed. */
+  let sliding = false;
   const change = (/** @type {import("../parts/fields.js").Field} */ { input }, /** @type {string} */ text) => {
     input.value = text;
     input.dispatchEvent(new Event("input", { bubbles: true }));
@@ -84,6 +90,12 @@ export function show(main, given) {
     fields.rule.input.focus();
   });
   form.append(h("div", { class: "full" }, help));
+  fields.rule.box.append(textFile(fields.rule.input, () => fields.rule.input.value, (text) => {
+    fields.to.input.value = cornerOf(text);
+    fields.set.input.value = "";
+    change(fields.rule, text);
+    written.paint();
+  }, () => new URL(link("games", { ...parameters(), ...values() }), location.href).href));
   main.append(h("h1", {}, t("games.title")), h("p", { class: "lead" }, t("games.lead")),
     h("div", { class: "studio" }, h("div", {}, form), h("div", { class: "stage" }, tabs, old, results)));
 
@@ -102,16 +114,19 @@ export function show(main, given) {
     const board = isBoardText(rule);
     const set = (now.set ?? "").split(";").map((one) => one.trim()).filter(Boolean);
     const question = { rule, set, to: now.to ?? (now.rule === undefined ? "10,30" : cornerOf(rule)), show: now.show ?? "", fix: now.fix ?? "" };
-    const possible = board ? ["play", "values", "export"] : ["table", "play", "proof", "export"];
-    const current = possible.includes(now.tab) ? now.tab : possible[0];
+    const possible = board ? ["play", "values", "boards", "export"] : ["table", "play", "values", "ppositions", "conjecture", "export"];
+    // The name of this view in earlier versions.
+    const wanted = now.tab === "proof" ? "conjecture" : now.tab;
+    const current = possible.includes(wanted) ? wanted : possible[0];
     drawTabs(possible, current);
     clearFaults(Object.values(fields));
     const shown = () => {
       old.hidden = true;
       results.classList.remove("old");
     };
-    if (current === "table") {
-      await compute(results, question, fields, now, signal, undefined, { shown, stale });
+    const tables = /** @type {Record<string, string>} */ ({ table: question.show, ppositions: "outcome", ...(board ? {} : { values: "value" }) });
+    if (current in tables) {
+      await compute(results, { ...question, show: tables[current] }, fields, now, signal, undefined, { shown, stale });
       return;
     }
     shown();
@@ -121,6 +136,11 @@ export function show(main, given) {
       given: { ...now, position: now.position || (board ? startOf(rule) : "") }, fields: { ...fields, board: fields.rule, game: fields.rule }, signal, inspector, again: draw, stale,
     };
     try {
+      if (current === "conjecture") {
+        const { formulaCard } = await import("../parts/prove-formula.js");
+        if (!signal.aborted) replace(results, conjectureCard(question, coordinates(rule), now, signal, () => {}), formulaCard(game));
+        return;
+      }
       const { show: open } = await VIEWS[/** @type {"play"} */ (current)]();
       if (!signal.aborted) await open(results, game);
     } catch (error) {
@@ -149,10 +169,35 @@ export function show(main, given) {
     event.preventDefault();
     /** @type {HTMLElement} */ (all[to]).click();
   });
+  // What is written is shown as soon as one stops typing.
+  let typing = 0;
   /** What the sliders are for. */
   let slid = "";
+  const drawSets = () => {
+    const all = setsOf(fields.rule.input.value, fields.set.input.value);
+    const held = sets.contains(document.activeElement) ? document.activeElement?.getAttribute("data-focus") : null;
+    replace(sets, ...all.map(({ name, numbers, most, write }, i) => h("div", { class: "slider", role: "group", "aria-label": name }, h("span", { class: "mono" }, name), h("div", { class: "chips" }, Array.from({ length: most }, (_, k) => {
+      const n = k + 1;
+      const has = numbers.includes(n);
+      return h("button", { type: "button", class: "chip", "data-focus": `${i}:${n}`, "aria-pressed": String(has), onclick: () => {
+        const others = has ? numbers.filter((one) => one !== n) : [...numbers, n].sort((a, b) => a - b);
+        if (!others.length) return;
+        const [field, text] = write(others, fields.rule.input.value, fields.set.input.value);
+        sliding = true;
+        change(fields[field], text);
+        sliding = false;
+        if (field === "rule") written.paint();
+        drawSets();
+      } }, n);
+    })))));
+    const same = held && sets.querySelector(`[data-focus="${held}"]`);
+    if (same instanceof HTMLElement) same.focus({ preventScroll: true });
+  };
   const drawSliders = () => {
-    const all = slidersOf(fields.rule.input.value, fields.set.input.value, fields.to.input.value);
+    drawSets();
+    // A board has no coordinates.
+    for (const name of /** @type {const} */ (["to", "show", "fix"])) fields[name].box.hidden = isBoardText(fields.rule.input.value);
+    const all = slidersOf(fields.rule.input.value, fields.set.input.value, fields.to.input.value, parameters().position || startOf(fields.rule.input.value));
     const what = all.map(({ name }) => name).join();
     if (what === slid) {
       all.forEach(({ value }, i) => {
@@ -168,14 +213,20 @@ export function show(main, given) {
       const range = h("input", { type: "range", min: least, max: most, value, "aria-label": name, oninput: () => {
         shown.textContent = range.value;
         const [field, text] = write(range.value, fields.rule.input.value, fields.set.input.value, fields.to.input.value);
+        if (field === "position") {
+          note({ position: text, moves: "", step: "" });
+          clearTimeout(typing);
+          typing = window.setTimeout(draw, SLIDING);
+          return;
+        }
+        sliding = true;
         change(fields[field], text);
+        sliding = false;
         if (field === "rule") written.paint();
       } });
       return h("div", { class: "slider" }, h("span", { class: "mono" }, name), range, shown);
     }));
   };
-  // What is written is shown as soon as one stops typing.
-  let typing = 0;
   form.addEventListener("input", (/** @type {Event} */ event) => {
     if (event.target instanceof HTMLInputElement && event.target.type === "range") return;
     const text = fields.rule.input.value;
@@ -191,7 +242,7 @@ export function show(main, given) {
       const other = now.rule !== (before.rule ?? BAR) || now.set !== (before.set ?? "");
       note({ ...now, ...(other ? { moves: "", step: "", at: "", formula: "", fto: "", fit: "", position: board ? startOf(now.rule) : "" } : {}) });
       draw();
-    }, PAUSE);
+    }, sliding ? SLIDING : PAUSE);
   });
   drawSliders();
   draw();
@@ -206,25 +257,58 @@ export function show(main, given) {
 const VIEWS = {
   play: () => import("../parts/views/play.js"),
   values: () => import("../parts/views/values.js"),
-  proof: () => import("../parts/views/proof.js"),
+  boards: () => import("../parts/views/small-boards.js"),
   export: () => import("../parts/views/export.js"),
 };
-/** Before what is typed is shown. */
+/** Before what is typed is shown, and what is slid. */
 const PAUSE = 350;
+const SLIDING = 40;
+/** Numbers that can be chosen for a set, at least. */
+const CHOICE = 9;
 
 /**
  * @typedef {"rule" | "set" | "to"} Written
- * @typedef {{name: string, value: number, least: number, most: number, write: (value: string, rule: string, set: string, to: string) => [Written, string]}} Slider
+ * @typedef {{name: string, value: number, least: number, most: number, write: (value: string, rule: string, set: string, to: string) => [Written | "position", string]}} Slider
+ * @typedef {{name: string, numbers: number[], most: number, write: (numbers: number[], rule: string, set: string) => [Written, string]}} NumberSet
  */
+
+/**
+ * Sets of numbers of a game: `{1,3,4}` in its text, parameters that are sets, and codes such as `sub:1,3,4`.
+ * @param {string} rule
+ * @param {string} set
+ * @returns {NumberSet[]}
+ */
+export function setsOf(rule, set) {
+  /** @type {NumberSet[]} */
+  const found = [];
+  const read = (/** @type {string} */ text) => text.split(/[,，\s]+/).filter(Boolean).map(Number);
+  const add = (/** @type {string} */ name, /** @type {string} */ text, /** @type {NumberSet["write"]} */ write) => {
+    const numbers = read(text);
+    if (numbers.length && numbers.every((n) => n >= 1 && n <= 40)) found.push({ name, numbers, most: Math.max(CHOICE, ...numbers), write });
+  };
+  const code = /^\s*sub:([\d,]+)\s*$/.exec(rule);
+  if (code) add("S", code[1], (numbers) => ["rule", `sub:${numbers.join(",")}`]);
+  const given = new Map(set.split(";").map((one) => one.split("=").map((part) => part.trim())).filter(([name, value]) => name && value).map(([name, value]) => [name, value]));
+  const header = /^\s*game\s+[^\s(]+\s*\(([^)]*)\)/m.exec(rule)?.[1] ?? "";
+  for (const [, name, usual] of header.matchAll(/([\p{L}_][\p{L}\p{N}_]*)\s*=\s*\{([\d,\s]+)\}/gu)) {
+    add(name, (given.get(name) ?? usual).replace(/[{}]/g, ""), (numbers, _, before) => ["set", [...before.split(";").map((one) => one.trim()).filter((one) => one && one.split("=")[0].trim() !== name), `${name}=${numbers.join(",")}`].join("; ")]);
+  }
+  for (const match of rule.matchAll(/([\p{L}_][\p{L}\p{N}_]*)(\s+in\s*\{)([\d,\s]+)\}/gu)) {
+    const from = match.index + match[1].length + match[2].length;
+    add(match[1], match[3], (numbers, text) => ["rule", text.slice(0, from) + numbers.join(",") + text.slice(text.indexOf("}", from))]);
+  }
+  return found;
+}
 
 /**
  * The numbers of a game that can be slid: its parameters, the number after `chocolate:`, how far its table goes.
  * @param {string} rule
  * @param {string} set
  * @param {string} to
+ * @param {string} [position] of a board
  * @returns {Slider[]}
  */
-export function slidersOf(rule, set, to) {
+export function slidersOf(rule, set, to, position = "") {
   /** @type {Slider[]} */
   const found = [];
   const bar = /^\s*chocolate:(\d+)\s*$/.exec(rule);
@@ -236,7 +320,16 @@ export function slidersOf(rule, set, to) {
     if (!Number.isInteger(value)) continue;
     found.push({ name, value, least: 0, most: Math.max(12, 2 * Number(usual), value), write: (chosen, _, before) => ["set", [...before.split(";").map((one) => one.trim()).filter((one) => one && one.split("=")[0].trim() !== name), `${name}=${chosen}`].join("; ")] });
   }
-  if (isBoardText(rule)) return found;
+  if (isBoardText(rule)) {
+    const size = /^(\d+)\s*[x×]\s*(\d+)$/.exec(position.trim());
+    const sides = size ? [Number(size[1]), Number(size[2])] : [];
+    sides.forEach((value, i) => found.push({ name: t(i ? "games.columns" : "games.rows"), value, least: 1, most: Math.max(8, value), write: (chosen) => {
+      sides[i] = Number(chosen);
+      return ["position", sides.join("x")];
+    } }));
+    if (/^\.+$/.test(position)) found.push({ name: t("games.length"), value: position.length, least: 1, most: Math.max(20, position.length), write: (chosen) => ["position", ".".repeat(Number(chosen))] });
+    return found;
+  }
   const corner = to.split(",").map((one) => one.trim());
   const names = coordinates(rule);
   if (corner.every((one) => /^\d+$/.test(one))) {
@@ -348,6 +441,7 @@ export async function compute(results, question, fields, given, signal, inspect,
       });
       return;
     }
+    automaton.run(position);
     try {
       const explained = await ask("explain", { rule: question.rule, set: question.set, position: written }, signal);
       const moves = explained.winning_moves.map((/** @type {any} */ move) => `(${move.position.flat(2).join(", ")})`);
@@ -358,12 +452,20 @@ export async function compute(results, question, fields, given, signal, inspect,
       if (!signal.aborted) replace(detail, message(error));
     }
   };
+  /** The P-positions of the table, as a list. */
+  const lostCard = () => {
+    const lost = slices.flatMap((/** @type {any} */ slice) => slice.rows.flatMap((/** @type {any[]} */ row, /** @type {number} */ r) => row.flatMap((value, c) => (value === "P" ? [positionOf(slice, r, c)] : []))));
+    return card(t("games.lost", number(lost.length)), [copyButton(`${t("copy")} CSV`, async () => `${[names.join(","), ...lost.map((/** @type {number[]} */ one) => one.join(","))].join("\n")}\n`)],
+      h("p", { class: "mono lostlist" }, lost.slice(0, LISTED).map((/** @type {number[]} */ one) => (one.length === 1 ? one[0] : `(${one.join(",")})`)).join("  ") || t("none"), lost.length > LISTED ? " …" : ""),
+      h("div", { class: "actions" }, h("a", { class: "button", href: link("games", { rule: question.rule, set: question.set.join(";"), to: question.to, tab: "conjecture", fit: "1", fto: reach(question) }) }, t("games.fit"))));
+  };
   const conjecture = conjectureCard(question, names, given, signal, (position) => {
     wrong = position;
     draw();
   });
+  const automaton = automatonCard(question, signal, { open: parameters().auto !== undefined, position: chosen, toggled: (open) => note({ auto: open ? "1" : "" }) });
   draw();
-  replace(results, found.stopped ? h("p", { class: "message warn" }, t("sequence.stopped", "")) : null, gridBox, detail, automatonCard(question, signal), conjecture);
+  replace(results, found.stopped ? h("p", { class: "message warn" }, t("sequence.stopped", "")) : null, gridBox, detail, question.show === "outcome" ? lostCard() : null, automaton.element, question.show === "outcome" || question.show === "value" ? null : conjecture);
   announce(t("games.grid"));
   if (chosen) explain(chosen);
 }
@@ -437,7 +539,8 @@ function conjectureCard(question, names, given, signal, mark) {
       }
       replace(shown,
         fit ? null : h("p", { class: "mono" }, found.formula ?? ""),
-        h("p", { class: "headline" }, h("span", { class: `badge ${found.holds ? "good" : "bad"}` }, t(found.holds ? "games.holds" : "games.fails"))),
+        // Where nothing fits, nothing has failed.
+        fit && !found.formula ? null : h("p", { class: "headline" }, h("span", { class: `badge ${found.holds ? "good" : "bad"}` }, t(found.holds ? "games.holds" : "games.fails"))),
         fit ? h("p", { class: "mono" }, found.formula ?? t("games.nofit")) : null,
         found.tested !== undefined ? h("p", {}, t("games.tested", number(found.tested), found.not_covered ? t("games.notcovered", number(found.not_covered)) : "")) : null,
         !fit && wrong ? h("p", {}, t("games.counterexample", wrong.position.join(", "), String(wrong.expected), String(wrong.found))) : null,

@@ -21,7 +21,7 @@ export function formulaCard(game) {
     clearFaults([formula]);
     const written = formula.input.value.trim();
     const asked = { rule, set, prove: true, certificate: true, ...(written ? { formula: written } : { fit: true }) };
-    runJob(result, "conjecture", asked, signal, (job) => replace(result, ...report(job, rule), job.result.proved && job.result.automata ? automatonCard({ rule, set }, signal, true) : null),
+    runJob(result, "conjecture", asked, signal, (job) => replace(result, ...report(job, rule), job.result.proved && job.result.automata ? automatonCard({ rule, set }, signal, { open: true }).element : null),
       (error) => error instanceof Refused && showFault({ formula }, error.fault));
   };
   const form = h("form", { class: "form plain", onsubmit: (/** @type {Event} */ event) => {
