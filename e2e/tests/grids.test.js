@@ -108,3 +108,11 @@ test("arrow keys walk over the strip and the table of heaps, Enter chooses", asy
   await page.locator(".inspector").getByText(`n = ${n}`).first().waitFor();
   await done("grids-keys");
 });
+
+test("a letter of a table under an end rule is chosen by a click", async () => {
+  const { page, done } = await visit(bench, "/game?rule=sub:2,3&end=mod2:LR&tab=table");
+  await page.locator('td.outcome[data-n="7"]').click();
+  await page.locator(".inspector .headline").filter({ hasText: "n = 7" }).waitFor();
+  assert.match(page.url(), /[?&]n=7/);
+  await done("grids-letter");
+});
