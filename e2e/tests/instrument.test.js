@@ -129,6 +129,8 @@ test("the search box knows names, positions, codes, outcomes and texts, and says
     ["nim 3+5+7", /rule=nim&position=3%2B5%2B7&tab=play/], [".77", /rule=0\.77/], ["LRLNNLPL", /identify\?values=LRLNNLPL/], ["misère nim", /rule=nim&end=misere/],
     ["{2,3} mod2:LR", /rule=sub%3A2%2C3&end=mod2%3ALR/], ["xo|ox", /board=clobber&position=xo%7Cox/], ["silver dollar", /rule=lib%3Asilver-dollar/], ["domineering", /board=domineering/],
     ["domineering 6x6", /board=domineering&position=6x6/], ["game g position (n) both: (n-s) for s in {1,2} if s <= n", /rule=game/], ["ケイレス", /rule=kayles/], ["2**200", /g=2/],
+    ["A002187", /rule=dawsons-chess the Grundy numbers/], ["oeis a004481", /rule=wythoff the table/], ["A123456", /identify nothing is known here/], ["order = 40 and period < 10", /atlas\?condition=order/], ["atlas", /\/atlas a page/],
+    ["game towers\nboard grid\nleft: . . -> # # along vertical\nright: . . -> # # along horizontal", /board=game.*position=4x4/],
     ["kyles", /rule=kayles did you mean/], ["wytoff", /wythoff did you mean/], ["ワイソフ", /wythoff .*did you mean/], ["ニムの必勝法", /rule=nim did you mean/],
   ]) assert.match(await first(text), wanted, text);
   for (const unknown of ["sprouts", "オセロ"]) assert.equal(await first(unknown), "", unknown);
@@ -194,4 +196,23 @@ test("pages of games ask for no picture that there is not", async () => {
   await page.waitForLoadState("networkidle");
   assert.deepEqual(refused, []);
   await done("instrument-pictures");
+});
+
+test("sequences of the OEIS lead to the games that have them", async () => {
+  const { page, done } = await visit(bench, "/gallery");
+  // The first terms as the encyclopedia has them.
+  const known = { A002186: "0,1,2,3,1,4,3,2,1,4,2,6", A002187: "0,1,1,2,0,3,1,1,0,3,3,2", A071434: "1,1,2,2,3,3,1,1,4,4,3,3", A071435: "1,1,2,2,3,1,1,4,4,3,2,2", A071436: "1,0,2,2,4,1,1,3,2,4,4,6", A071452: "1,1,1,2,2,2,3,3,1,1,1,4", A071464: "1,0,2,2,1,0,4,4,1,2,2,0", A071509: "1,1,2,2,3,4,1,1,6,6,3,2" };
+  const found = await page.evaluate(async (names) => {
+    const from = (name) => import(new URL(`assets/js/${name}`, document.baseURI).href);
+    const [{ ask }, { OEIS }] = await Promise.all([from("api.js"), from("parts/oeis.js")]);
+    return Object.fromEntries(await Promise.all(names.map(async (name) => [name, (await ask("grundy", { rule: OEIS[name][0], to: 20 })).values.join()])));
+  }, Object.keys(known));
+  for (const [name, terms] of Object.entries(known)) assert.ok(found[name].startsWith(terms) || found[name].startsWith(`0,${terms}`), `${name}: ${found[name]}`);
+  const box = page.getByRole("combobox");
+  await box.fill("A071435");
+  await page.getByRole("option").first().waitFor();
+  await box.press("Enter");
+  await page.waitForURL(/rule=0\.177/);
+  await page.getByText("Period 20 from n = 497").waitFor();
+  await done("instrument-oeis");
 });

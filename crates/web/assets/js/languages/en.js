@@ -703,4 +703,11 @@ export default {
   "boards.strip.lead": "By the length of the strip. Click one to play on it.",
   "boards.graph": "Positions are graphs, which have no sizes: play on one, or ask for its value.",
   "boards.lost": "Lost for the player to move: {0}",
+  "search.oeis": "nothing is known here of this sequence: type its terms, and see which games have them",
+  "search.oeis.numbers": "the Grundy numbers of this game",
+  "search.oeis.table": "the table of Grundy numbers of this game, or a part of it",
+  "search.oeis.lost": "the P-positions of this game",
+  "search.atlas": "rows of the atlas with this piece",
+  "search.condition": "rows of the atlas with this property",
+  "search.page": "a page of the workbench",
 };

@@ -703,4 +703,11 @@ export default {
   "boards.strip.lead": "帯の長さごとの勝敗です。押すと対局します。",
   "boards.graph": "局面はグラフなので大きさの表はありません。対局するか、値を調べてください。",
   "boards.lost": "手番の負け:{0}",
+  "search.oeis": "この数列の情報はここにありません。項を入力すると、それをもつゲームを探せます",
+  "search.oeis.numbers": "このゲームのグランディ数",
+  "search.oeis.table": "このゲームのグランディ数の表、またはその一部",
+  "search.oeis.lost": "このゲームの必敗形",
+  "search.atlas": "この並びをもつ図鑑の行",
+  "search.condition": "この性質をもつ図鑑の行",
+  "search.page": "この作業台のページ",
 };

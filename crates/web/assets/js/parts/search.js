@@ -4,6 +4,7 @@
 import { freshId, h, replace } from "../dom.js";
 import { t } from "../i18n.js";
 import { link, visit } from "../state.js";
+import { OEIS } from "./oeis.js";
 import { NAMES, PLAYED, SECOND, isBoardText, learn, plain, search, startOf, title } from "./names.js";
 
 /**
@@ -31,6 +32,9 @@ export function playLink(name) {
   const board = /^board:(.*)$/.exec(name)?.[1];
   return board ? link("game", { board, position: PLAYED[board] ?? startOf(board), first: SECOND.includes(board) ? "you" : "", tab: "play" }) : link("game", { rule: name, tab: "play" });
 }
+
+/** Pages that are found by their names. */
+const PAGES = ["play", "puzzle", "study", "gallery", "family", "values", "games", "identify", "atlas", "worksheet", "reproduce", "check"];
 
 /** Words that are games by themselves for the calculator. */
 const VALUES = /^(up|down|star|on|off|over|under|dud|miny|tiny)$/i;
@@ -88,6 +92,14 @@ export function meanings(typed) {
   if (isBoardText(typed)) add(title(typed), "text", link("game", { board: typed.trim(), position: startOf(typed) }));
   else if (/->/.test(text) || /^(game|position)\b/m.test(text)) add(text.split("\n")[0], "text", link("game", { rule: typed.trim() }));
   if (found.length) return found;
+  const sequence = /^(?:oeis[:\s]*)?a(\d{6})$/i.exec(text)?.[1];
+  if (sequence) {
+    const [name, of] = OEIS[`A${sequence}`] ?? [];
+    // What the encyclopedia has under other numbers is not known here; its terms are looked up.
+    if (name) add(`${title(name)} (A${sequence})`, `oeis.${of}`, link("game", { rule: name, tab: of === "lost" ? "play" : "" }));
+    else add(`A${sequence}`, "oeis", link("identify"));
+    return found;
+  }
   const numbers = /^\{?\s*(\d+(?:[\s,、]+\d+)*)\s*\}?$/.exec(text)?.[1].split(/[\s,、]+/).map(Number) ?? [];
   const braced = text.startsWith("{");
   const rising = numbers.length > 0 && numbers.every((n, i) => n >= 1 && (i === 0 || n > numbers[i - 1]));
@@ -115,10 +127,19 @@ export function meanings(typed) {
   }
   if (numbers.length >= 2 || (braced && numbers.length === 1)) {
     const asSet = () => { if (rising) add(`{${numbers.join(",")}}`, "set", link("game", { rule: `sub:${numbers.join(",")}` })); };
-    const asValues = () => { if (!braced && numbers.length >= 3) add(numbers.join(", "), "sequence", link("identify", { values: numbers.join(",") })); };
+    const asValues = () => {
+      if (braced || numbers.length < 3) return;
+      add(numbers.join(", "), "sequence", link("identify", { values: numbers.join(",") }));
+      add(numbers.join(", "), "atlas", link("atlas", { sequence: numbers.join(",") }));
+    };
     if (rising) { asSet(); asValues(); } else { asValues(); asSet(); }
   }
-  if (/^[LRNP]{3,}$/.test(text)) add(text, "outcomes", link("identify", { values: text }));
+  if (/^[LRNP]{3,}$/.test(text)) {
+    add(text, "outcomes", link("identify", { values: text }));
+    add(text, "atlas", link("atlas", { sequence: text }));
+  }
+  // Conditions on rows of the atlas, such as order = 40.
+  if (/^[a-z]\w*\s*(?:=|!=|[<>]=?)\s*[\w.:]+(?:\s+(?:and|or)\s+[a-z]\w*\s*(?:=|!=|[<>]=?)\s*[\w.:]+)*$/.test(text)) add(text, "condition", link("atlas", { condition: text }));
   const code = /^\.[\dA-Fa-f]+$/.test(text) ? `0${text}` : text;
   if (/^\d+!?\.[\dA-Fa-f[\]{}!]+$/.test(code) || /^(sub|allbut|abc|psub|psplit):/.test(text)) add(title(code), "code", link("game", { rule: code }));
   if (/^(chocolate:|lib:)/.test(text)) add(title(text), "text", link("game", { rule: text }));
@@ -126,6 +147,8 @@ export function meanings(typed) {
   const isValue = (/[|]/.test(text) && /[{±]/.test(text)) || (/^[\d^v*+\-/±{}|.,()\s\w:]+$/.test(text) && (/[*^±/{]|^-?\d+$|\w\(/.test(text) || VALUES.test(text)));
   if (isValue && !/^[.xo#tf|]+$/.test(text)) add(text, "value", link("game", { g: text }));
   for (const name of named) add(title(name), "game", gameLink(name));
+  // Pages of the workbench, after games.
+  if (text.length > 1) for (const name of PAGES) if ([name, plain(t(`nav.${name}`))].some((one) => one.startsWith(plain(text)))) add(t(`nav.${name}`), "page", link(name));
   if (!found.length) for (const name of nearly(text)) add(title(name), "meant", gameLink(name));
   return found.slice(0, MOST);
 }

@@ -32,7 +32,7 @@ export function textFile(input, text, put, address) {
     replace(fault, strange ? t("games.file.strange") : null);
     if (!strange) put(written.replace(/\r\n?/g, "\n").replace(/^\ufeff/, ""));
   };
-  const chosen = h("input", { type: "file", accept: ".game,.txt,text/plain", class: "visually-hidden", tabindex: -1, "aria-label": t("games.file.open"), onchange: async () => {
+  const chosen = h("input", { type: "file", accept: ".game,.txt,text/plain", hidden: true, "aria-label": t("games.file.open"), onchange: async () => {
     await take(chosen.files[0]);
     chosen.value = "";
   } });
