@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { request } from "node:http";
+import { createServer, request } from "node:http";
 import path from "node:path";
 import { after, afterEach, before, test } from "node:test";
 import { gzipSync, inflateSync } from "node:zlib";
@@ -12,8 +12,8 @@ import { FOLDER, enter, filesOf, host, site } from "./host.js";
 
 /** Bytes of a first visit in all, compressed. */
 const MOST = 4_000_000;
-/** Bytes before anything is computed. */
-const FIRST = 200_000;
+/** Bytes before anything is computed: all pages in all languages, of which each visit uses a part. */
+const FIRST = 300_000;
 
 let place;
 before(async () => { place = await host(); });
@@ -287,5 +287,42 @@ test("book and reference are published with the workbench", { skip: process.env.
   await page.goto(`${place.base}${FOLDER}doc/`);
   await page.locator("h1", { hasText: "ishitori" }).first().waitFor();
   assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test("games whose positions recur and games on graphs are played, and own texts proved, without a server", async () => {
+  const { context, page, faults } = await enter(place, "#/game?board=backsliding-toads-and-frogs&position=tt..f&tab=play");
+  await page.locator(".headline").filter({ hasText: "Your move" }).waitFor();
+  await page.locator(".moves button").first().click();
+  await page.locator(".history li").nth(1).waitFor();
+  await page.goto(`${place.base}${FOLDER}#/game?board=hackenbush&position=${encodeURIComponent("@1 1l2 2r3 3r4 1r5")}&tab=play`);
+  await page.locator(".headline").filter({ hasText: "Your move" }).waitFor();
+  const edge = page.locator('[data-ends="1-2"]');
+  await edge.scrollIntoViewIfNeeded();
+  const box = await edge.boundingBox();
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await page.locator(".history li").first().waitFor();
+  // A graph of moves, drawn by the program in the page.
+  await page.goto(`${place.base}${FOLDER}#/game?rule=sub:1,2&position=6&tab=play`);
+  await page.locator("svg.diagram .vertex").first().waitFor();
+  await page.goto(`${place.base}${FOLDER}#/games?rule=${encodeURIComponent("(n) -> (n-s) for s in {1,3,4} if s <= n")}&to=40&auto=1`);
+  await page.getByText("number of states: 7").waitFor();
+  await page.waitForFunction(() => { const image = document.querySelector(".automaton .served img"); return image?.complete && image.naturalWidth > 0; });
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test("a study of the site is shown within a page of another site", async (t) => {
+  const address = `${place.base}${FOLDER}#/study?rule=nim&position=1%2B2&embed=1`;
+  const school = createServer((_, response) => response.writeHead(200, { "content-type": "text/html" }).end(`<!doctype html><title>A page of a school</title><iframe src="${address}" width="720" height="560" title="A study"></iframe>`));
+  await new Promise((resolve) => school.listen(0, "127.0.0.1", resolve));
+  t.after(() => { school.closeAllConnections(); school.close(); });
+  const context = await place.browser.newContext({ locale: "en-GB" });
+  const page = await context.newPage();
+  page.setDefaultTimeout(60_000);
+  await page.goto(`http://127.0.0.1:${school.address().port}`);
+  const frame = page.frameLocator("iframe");
+  await frame.locator(".board .stone").nth(2).waitFor();
+  assert.equal(await frame.locator(".board .stone").count(), 3);
   await context.close();
 });

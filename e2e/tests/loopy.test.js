@@ -68,11 +68,7 @@ async function playOut(page) {
   }
 }
 
-test("a game is played to a draw on the drawing, in both languages", async (context) => {
-  if (!bench.served) {
-    context.skip("the program in the page leaves this out");
-    return;
-  }
+test("a game is played to a draw on the drawing, in both languages", async () => {
   for (const [locale, ending] of [["en-GB", /^A draw .*third time/s], ["ja-JP", /^引き分け .*三回/s]]) {
     const { page, done } = await visit(bench, game("backsliding-toads-and-frogs", "tt..f", "play"), { locale });
     assert.match(await playOut(page), ending);
@@ -122,18 +118,4 @@ test("a limit that was reached is reported, together with what is known all the 
   assert.match(await many.locator("#view .message").innerText(), /制限|上限/);
   await settled(many);
   await seen("loopy-limit");
-});
-
-test("where the program leaves play out, the page says so", async () => {
-  const { page, done } = await visit(bench, game("cop-and-robber", "1-2 2-3 3-4 4-1 4-5 1:c 3:r", "values"), { width: 390, height: 844, touch: true });
-  await page.locator("#view .facts").waitFor();
-  await page.getByRole("tab", { name: "Export" }).click();
-  await page.getByText("ishitori position cop-and-robber").waitFor();
-  // The server is made to answer as the program in the page does.
-  const message = "rule: invalid value `cop-and-robber`: expected a game without a line `loopy`: the WebAssembly build on this page leaves these out; `ishitori serve` has them";
-  if (bench.served) await page.route(/\/api\/v1\/play/, (route) => route.fulfill({ status: 400, contentType: "application/json", body: JSON.stringify({ error: { code: "argument", message, parameter: "rule" } }) }));
-  await page.getByRole("tab", { name: "Play" }).click();
-  await page.locator("#view .message").getByText("`ishitori serve` has them").waitFor();
-  assert.equal(await page.locator(".fault:not([hidden])").count(), 0);
-  await done("loopy-refused");
 });

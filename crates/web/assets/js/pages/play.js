@@ -14,7 +14,7 @@ const FIRST = ["nim", "chocolate:3", "board:domineering", "31game", "kayles", "b
 /** @param {HTMLElement} main */
 export function show(main) {
   const leaving = new AbortController();
-  const others = h("div", { class: "chips" });
+  const others = h("div", { class: "chips", "data-quoted": true });
   const list = () => replace(others, NAMES.filter(([name]) => !FIRST.includes(name)).map(([name]) => h("a", { class: "button chip", href: playLink(name) }, title(name))));
   const tile = (/** @type {string} */ name) => h("section", { class: "card", "data-game": name }, thumbnail(name), h("h2", {}, h("a", { class: "cover", href: playLink(name) }, title(name))));
   const cards = h("div", { class: "cards gallery" }, FIRST.map(tile));
