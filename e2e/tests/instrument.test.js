@@ -24,7 +24,7 @@ test("dominoes that were laid stay to be seen, with whose they are", async () =>
   const { page, done } = await visit(bench, "/game?board=domineering&position=4x4&tab=play&moves=0,0");
   await page.locator(".headline").filter({ hasText: "Your move" }).waitFor();
   const laid = await page.locator(".board .laid").evaluateAll((all) => all.map((one) => [one.getAttribute("class"), one.getAttribute("data-laid").split("-").length]));
-  assert.deepEqual(laid, [["laid L", 2], ["laid R", 2]]);
+  assert.deepEqual(laid, [["laid L domino", 2], ["laid R domino", 2]]);
   await done("instrument-laid");
 });
 

@@ -238,7 +238,7 @@ test("a small position fills the board, which stays as large while stones go", a
   const settings = await page.locator(".settings").boundingBox();
   const board = await page.locator(".board").boundingBox();
   assert.ok(settings.y + settings.height <= board.y, "the settings stand above");
-  await page.getByLabel("The program plays", { exact: true }).selectOption({ label: "badly: a mistake in four of five moves" });
+  await page.getByLabel("The program plays", { exact: true }).selectOption({ label: "badly: a mistake in 4 of 5 moves" });
   await page.getByRole("button", { name: "Begin" }).click();
   await page.waitForURL(/level=2/);
   await done("play-size");

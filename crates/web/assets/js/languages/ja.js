@@ -496,7 +496,7 @@ export default {
   "play.left": "左",
   "play.right": "右",
   "play.level": "プログラムの強さ",
-  "play.perfect": "完全(勝敗が分かるかぎり)",
+  "play.perfect": "できるかぎり完全に",
   "play.begin": "始める",
   "play.yourturn": "あなたの番です",
   "play.thinking": "プログラムが考えています…",
@@ -710,4 +710,5 @@ export default {
   "search.atlas": "この並びをもつ図鑑の行",
   "search.condition": "この性質をもつ図鑑の行",
   "search.page": "この作業台のページ",
+  "play.how.bar": "マスを押すとそこで割れ、苦いマスのない側を食べます。矢印キーで移動し、Enter で指します。",
 };

@@ -114,6 +114,7 @@ export function show(main, given) {
     const possible = TABS.filter(([name, kinds]) => kinds.includes(kind) && (name !== "family" || game.numbers));
     const current = possible.find(([name]) => name === now.tab)?.[0] ?? FIRST[kind];
     drawTabs(possible.map(([name]) => name), current);
+    describe();
     const withSide = INSPECTED.includes(current) || (current === "values" && VALUED.includes(kind));
     // Who plays wants the board, not the rule, and finds it by its heading.
     const playing = current === "play";
@@ -193,7 +194,7 @@ export function show(main, given) {
       const more = ruleInWords(expanded.get(rule) ?? rule);
       if (more) said.push(more);
       if (!said.length && kind === "tuple") said.push(t(rule.startsWith("chocolate") ? "words.chocolate" : "words.own"));
-    } else said.push(kind === "board" ? [descriptions.get(`board:${now.board}`), t(recurs(now.board ?? "") ? "words.loopy" : "words.board")].filter(Boolean).join(" ") : t("words.value"));
+    } else said.push(kind === "board" ? [descriptions.get(`board:${now.board}`), recurs(now.board ?? "") ? t("words.loopy") : now.tab === "play" ? "" : t("words.board")].filter(Boolean).join(" ") : t("words.value"));
     if (kind === "heap" || kind === "tuple" || kind === "value") said.push(endInWords(now.end || "normal"));
     const code = expanded.get(rule);
     replace(words, said.join(" "), code && code !== rule ? [" ", h("span", { class: "mono" }, `(${code})`)] : null);

@@ -16,9 +16,11 @@ import { siteBoard } from "./sites.js";
  *   moved: (at: string) => void,
  *   layout?: Map<string, {x: number, y: number}>,
  *   sizes?: Map<string, number>,
+ *   tall?: number,
  *   chosen?: (numbers: Set<number> | null) => void,
  * }} Options `play` is null while neither player may move; `marks` are the places of P-positions, `at` where the keyboard stands; `layout` keeps
- * the vertices of a graph where they were, and `sizes` places as large as they were; `chosen` hears which moves are still meant by what was chosen
+ * the vertices of a graph where they were, and `sizes` places as large as they were; `tall` are the most pixels
+ * in height; `chosen` hears which moves are still meant by what was chosen
  * @typedef {{move: any, gone: string[]}} Choice a move, and the places that it empties
  */
 
@@ -47,8 +49,8 @@ function pitch(width) {
  * @param {number} across
  * @param {number} down
  */
-function roomy({ sizes, width: whole }, kind, width, across, down) {
-  const size = sizes?.get(kind) ?? Math.max(pitch(whole), Math.min(ROOMY, Math.floor(width / Math.max(1, across)), Math.floor(TALL / Math.max(1, down))));
+function roomy({ sizes, width: whole, tall = TALL }, kind, width, across, down) {
+  const size = sizes?.get(kind) ?? Math.max(pitch(whole), Math.min(ROOMY, Math.floor(width / Math.max(1, across)), Math.floor(tall / Math.max(1, down))));
   sizes?.set(kind, size);
   return size;
 }
@@ -62,7 +64,7 @@ function roomy({ sizes, width: whole }, kind, width, across, down) {
 export function board(state, options) {
   const { drawing } = state;
   if (drawing.kind === "sum") {
-    return h("div", { class: "sum" }, drawing.parts.map((/** @type {any} */ part, /** @type {number} */ at) => board({ ...state, drawing: part, moves: ofPart(state, at) }, { ...options, sizes: undefined })));
+    return h("div", { class: "sum" }, drawing.parts.map((/** @type {any} */ part, /** @type {number} */ at) => board({ ...state, drawing: part, moves: ofPart(state, at) }, { ...options, sizes: undefined, tall: TALL / drawing.parts.length })));
   }
   if (drawing.kind !== "numbers" && drawing.numbers) {
     const inner = board({ ...state, drawing: { ...drawing, numbers: null } }, options);

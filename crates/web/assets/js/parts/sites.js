@@ -247,6 +247,17 @@ function disc(state, piece, name, x, y, r) {
   return svg("g", { class: `disc ${owner(state, piece)}`, "data-disc": name, "data-letter": piece }, svg("circle", { cx: x, cy: y, r }), svg("text", { x, y: y + r * 0.4, "text-anchor": "middle", "font-size": r * 1.15 }, piece));
 }
 
+/** A domino on two squares. @param {Site} a @param {Site} b @param {number} size @param {string} whose @param {string} name */
+function domino(a, b, size, whose, name) {
+  const edge = size * 0.09;
+  const [x, y] = [Math.min(a.x, b.x) - size / 2 + edge, Math.min(a.y, b.y) - size / 2 + edge];
+  const [across, down] = [Math.abs(a.x - b.x) + size - 2 * edge, Math.abs(a.y - b.y) + size - 2 * edge];
+  const middle = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
+  const half = size * 0.3;
+  const [dx, dy] = a.x === b.x ? [half, 0] : [0, half];
+  return svg("g", { class: `laid ${whose} domino`, "data-laid": name }, svg("title", {}, name), svg("rect", { x, y, width: across, height: down, rx: size * 0.14 }), svg("line", { x1: middle.x - dx, x2: middle.x + dx, y1: middle.y - dy, y2: middle.y + dy }));
+}
+
 /**
  * Squares or hexagons.
  * @param {any} state
@@ -277,6 +288,11 @@ function cells(state, size) {
   for (const { path, player } of laid(state)) {
     const points = path.map((name) => places.get(name)).filter((site) => site !== undefined);
     const whose = state.impartial ? "N" : player === "Left" ? "L" : "R";
+    const [a, b] = points;
+    if (points.length === 2 && !hexagons && Math.abs(a.x - b.x) + Math.abs(a.y - b.y) < size * 1.5) {
+      above.push(domino(a, b, size, whose, path.join("-")));
+      continue;
+    }
     above.push(svg("polyline", { class: `laid ${whose}`, "data-laid": path.join("-"), "stroke-width": size * 0.62, points: [...points, points[0]].map(({ x, y }) => `${x},${y}`).join(" ") }, svg("title", {}, path.join("-"))));
   }
   const bottom = top + rows.length * high + (hexagons ? 8 : 0);
