@@ -46,6 +46,15 @@ test("values and temperatures of boards, and the best line", async () => {
   const { page, done } = await visit(bench, "/study?rule=board:domineering&position=2x2");
   await page.locator(".headline").filter({ hasText: "+-1" }).waitFor();
   await page.locator(".headline").filter({ hasText: "Temperature 1" }).waitFor();
+  // What is pointed at has its temperature, too.
+  await page.goto(`${bench.base}/study?rule=board:domineering&position=2x3`);
+  const button = row(page, "a1-a2").getByRole("button");
+  await button.hover();
+  await row(page, "a1-a2").getByText("+-1 (Mean 0, Temperature 1)").waitFor();
+  assert.match(await button.getAttribute("title"), /Temperature 1/);
+  await button.click();
+  await page.getByRole("button", { name: "Back", exact: true }).first().click();
+  await page.locator('.variations button[title="+-1 (Mean 0, Temperature 1)"]').waitFor();
   await page.getByRole("button", { name: "Add the best line" }).click();
   await page.locator(".variations li").nth(1).waitFor();
   assert.ok(await page.locator(".variations li").count() >= 2);

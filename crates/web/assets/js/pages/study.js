@@ -10,7 +10,7 @@ import { title } from "../parts/names.js";
 import { copyButton, download, fileName } from "../parts/pictures.js";
 import { qrCode } from "../parts/qr.js";
 import { askedOf, stand } from "../parts/question.js";
-import { factsOf, inWords, shortly } from "../parts/study-moves.js";
+import { atLength, factsOf, heat, inWords, shortly } from "../parts/study-moves.js";
 import { along, everyNode, fresh, ofAddress, ofFile, toAddress, toFile } from "../parts/study-tree.js";
 import { go, link, note, parameters } from "../state.js";
 
@@ -107,6 +107,10 @@ class Desk {
     this.layout = new Map();
     /** What moves of the tree are worth, by the paths to them, as far as one has been there. @type {Map<string, string>} */
     this.worth = new Map();
+    /** What moves of the tree lead to, by the paths to them: a value with its temperature, or a Grundy number. @type {Map<string, string>} */
+    this.values = new Map();
+    /** The same of moves that were pointed at, by position and move. @type {Map<string, string>} */
+    this.pointed = new Map();
     this.typing = 0;
     const keys = (/** @type {KeyboardEvent} */ event) => this.key(event);
     addEventListener("keydown", keys);
@@ -153,7 +157,10 @@ class Desk {
       announce(state.over ?? state.position);
       const facts = await factsOf(this.study, state, this.setting.signal);
       if (stale()) return;
+      this.node.k.forEach((child, i) => this.values.set([...this.path, i].join("."), this.pointed.get(`${state.position} ${child.m}`) ?? atLength(facts.moves.get(child.m))));
       this.draw(state, facts);
+      // What was pointed at already.
+      this.box.querySelector("table.stats tr:hover, table.stats tr:focus-within")?.dispatchEvent(new PointerEvent("pointerenter"));
       this.judgeTree();
     } catch (error) {
       if (stale()) return;
@@ -242,6 +249,7 @@ class Desk {
     if (at === undefined) return;
     this.line.at(-2)?.k.splice(at, 1);
     this.worth.clear();
+    this.values.clear();
     this.goTo(this.path.slice(0, -1));
   }
 
@@ -301,9 +309,22 @@ class Desk {
     const rank = (/** @type {any} */ move) => (move.wins ? 0 : move.draws ? 1 : 2);
     const all = [...state.moves].sort((a, b) => rank(a) - rank(b) || a.number - b.number);
     const there = new Set(this.node.k.map((child) => child.n));
-    const rows = all.slice(0, 200).map((move) => h("tr", {},
-      h("th", { scope: "row" }, h("button", { type: "button", class: `chip${move.wins ? " wins" : ""}`, "data-focus": `m${move.number}`, title: move.told, onclick: () => this.play(move.number, move.move) }, move.move.replaceAll("->", " → "))),
-      h("td", {}, move.wins ? t("study.wins") : move.draws ? t("play.drawn") : move.wins === false ? t("study.loses") : "–"), h("td", { class: "mono" }, shortly(facts.moves.get(move.move)) || "–"), h("td", {}, there.has(move.number) ? t("study.there") : "")));
+    // The temperature of what a move leads to is asked for when one points at it.
+    const warm = async (/** @type {any} */ event, /** @type {any} */ move) => {
+      const fact = facts.moves.get(move.move);
+      const row = event.currentTarget;
+      try {
+        if (!(await heat(this.study, fact, this.setting.signal))) return;
+        row.querySelector("td.value").textContent = atLength(fact);
+        row.querySelector("button").title = [move.told, atLength(fact)].join(" · ");
+        this.pointed.set(`${state.position} ${move.move}`, atLength(fact));
+      } catch {
+        // The value alone is there.
+      }
+    };
+    const rows = all.slice(0, 200).map((move) => h("tr", { onpointerenter: (/** @type {Event} */ event) => warm(event, move), onfocusin: (/** @type {Event} */ event) => warm(event, move) },
+      h("th", { scope: "row" }, h("button", { type: "button", class: `chip${move.wins ? " wins" : ""}`, "data-focus": `m${move.number}`, title: [move.told, atLength(facts.moves.get(move.move))].filter(Boolean).join(" · "), onclick: () => this.play(move.number, move.move) }, move.move.replaceAll("->", " → "))),
+      h("td", {}, move.wins ? t("study.wins") : move.draws ? t("play.drawn") : move.wins === false ? t("study.loses") : "–"), h("td", { class: "mono value" }, shortly(facts.moves.get(move.move)) || "–"), h("td", {}, there.has(move.number) ? t("study.there") : "")));
     return h("details", { class: "more", open: all.length <= 40 }, h("summary", { "data-focus": "moves" }, t("play.moves.count", state.moves_in_all)),
       h("div", { class: "scroll tall", tabindex: 0, role: "group", "aria-label": t("play.moves") }, h("table", { class: "stats" },
         h("thead", {}, h("tr", {}, [t("study.move"), t("study.result"), t("values.value"), t("study.tree")].map((text) => h("th", { scope: "col" }, text)))), h("tbody", {}, rows))));
@@ -348,7 +369,7 @@ class Desk {
       // A branch stands further right than the line it leaves.
       const indent = path.filter((i) => i > 0).length;
       const label = path.length ? `${path.length}. ${(node.m || `#${node.n}`).replaceAll("->", " → ")}` : t("study.start");
-      return h("li", { style: `margin-left:${Math.min(6, indent)}rem` }, h("button", { type: "button", class: "chip", "data-focus": `t${key}`, "aria-current": key === here ? "step" : null, onclick: () => this.goTo(path) }, label), " ", marks, node.name ? h("strong", {}, ` ${node.name}`) : null, node.c && this.setting.view !== "teach" ? h("span", { class: "note" }, ` ${node.c.length > 60 ? `${node.c.slice(0, 60)}…` : node.c}`) : null);
+      return h("li", { style: `margin-left:${Math.min(6, indent)}rem` }, h("button", { type: "button", class: "chip", "data-focus": `t${key}`, "aria-current": key === here ? "step" : null, title: this.setting.view !== "teach" || this.shown ? this.values.get(key) || null : null, onclick: () => this.goTo(path) }, label), " ", marks, node.name ? h("strong", {}, ` ${node.name}`) : null, node.c && this.setting.view !== "teach" ? h("span", { class: "note" }, ` ${node.c.length > 60 ? `${node.c.slice(0, 60)}…` : node.c}`) : null);
     });
     return h("ol", { class: "variations" }, items);
   }

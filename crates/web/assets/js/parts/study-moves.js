@@ -6,7 +6,7 @@ import { t } from "../i18n.js";
 import { list } from "./question.js";
 
 /**
- * @typedef {{value?: string, grundy?: number, outcome?: string}} Fact
+ * @typedef {{value?: string, mean?: string, temperature?: string, position?: string, grundy?: number, outcome?: string}} Fact
  * @typedef {{outcome: string | null, grundy: number | null, value: string | null, mean: string | null, temperature: string | null, moves: Map<string, Fact>}} Facts
  */
 
@@ -30,7 +30,7 @@ export async function factsOf(asked, state, signal) {
       facts.temperature = found.temperature ?? null;
       facts.grundy = found.grundy ?? own;
       // Where it matters who is Left, only the moves of the player to move count.
-      for (const move of found.moves ?? []) if (state.impartial || move.player === state.to_move) facts.moves.set(move.move, { value: move.canonical, outcome: move.outcome });
+      for (const move of found.moves ?? []) if (state.impartial || move.player === state.to_move) facts.moves.set(move.move, { value: move.canonical, position: move.position, outcome: move.outcome });
     } else if (state.board !== "values") {
       const found = await ask("explain", { rule: asked.rule, set: list(asked.set), end: asked.end, position: state.position }, signal);
       facts.grundy = found.grundy ?? own;
@@ -43,12 +43,34 @@ export async function factsOf(asked, state, signal) {
   return facts;
 }
 
+/**
+ * Finds mean and temperature of what a move on a board leads to, once; says whether they are known.
+ * @param {import("./question.js").Asked} asked
+ * @param {Fact | undefined} fact
+ * @param {AbortSignal} signal
+ */
+export async function heat(asked, fact, signal) {
+  if (fact?.position === undefined) return false;
+  if (fact.temperature === undefined) {
+    const found = await ask("position", { game: asked.rule.replace(/^board:/, ""), position: fact.position, set: list(asked.set) }, signal);
+    fact.mean = found.mean ?? "";
+    fact.temperature = found.temperature ?? "";
+  }
+  return fact.temperature !== "";
+}
+
 /** A fact about a move in a few signs. @param {Fact | undefined} fact */
 export function shortly(fact) {
   if (!fact) return "";
   if (fact.value !== undefined && fact.value !== null) return fact.value;
   if (fact.grundy !== undefined && fact.grundy !== null) return `G = ${fact.grundy}`;
   return "";
+}
+
+/** A fact about a move with its mean and temperature, where it has them. @param {Fact | undefined} fact */
+export function atLength(fact) {
+  const said = shortly(fact);
+  return said && fact?.temperature ? `${said} (${t("mean")} ${fact.mean}, ${t("temperature")} ${fact.temperature})` : said;
 }
 
 /** What is known about a position, in words. @param {Facts} facts @param {any} state */
