@@ -119,3 +119,21 @@ test("a limit that was reached is reported, together with what is known all the 
   await settled(many);
   await seen("loopy-limit");
 });
+
+test("a hint marks the one move that leads to the win, and who follows it wins", async () => {
+  for (const locale of ["en-GB", "ja-JP"]) {
+    const { page, done } = await visit(bench, "/game?board=hare-and-hounds&tab=play", { locale });
+    for (let turns = 0; ; turns += 1) {
+      await page.waitForFunction(() => document.querySelector(".playbox .headline .badge") || document.querySelector(".board:not(.locked) .can"));
+      if (await page.locator(".playbox .headline .badge").count()) break;
+      assert.ok(turns < 40, "the win comes nearer");
+      const before = await page.locator(".history li").count();
+      await page.locator('[data-focus="hint"]').click();
+      assert.equal(await page.locator(".moves button.wins").count(), 1, "one move");
+      await page.locator(".moves button.wins").click();
+      await page.waitForFunction((count) => document.querySelectorAll(".history li").length > count, before);
+    }
+    assert.equal(await page.locator(".playbox .headline .badge.good").count(), 1, await page.locator(".playbox .headline").innerText());
+    await done(`loopy-hint-${locale}`);
+  }
+});

@@ -190,12 +190,13 @@ export class Match {
         : [t(mine ? "play.yourturn" : "play.thinking"), state.impartial ? "" : ` (${t(state.to_move === "Left" ? "play.left" : "play.right")})`]);
     const hint = h("div", { role: "status", class: "hintline" });
     const picture = h("div", { class: "figure board", role: "group", "aria-label": `${t("play.position")} ${state.position}` });
-    const drawBoard = () => replace(picture, board(state, {
+    const best = leading(state);
+    const drawBoard = () => replace(picture, board({ ...state, moves: best }, {
       play: mine ? (number) => this.play(number, turn) : null, width: Math.max(280, this.width - 40), hinted: this.hinted, marks: this.lost, at: this.at, moved: (at) => { this.at = at; },
       layout: this.layout, sizes: this.sizes, chosen: (numbers) => narrow(numbers),
     }));
     const buttons = h("div", { class: "moves", role: "group", "aria-label": t("play.moves") },
-      state.moves.slice(0, BUTTONS).map((/** @type {any} */ move) => h("button", { type: "button", class: `chip${this.hinted && move.wins ? " wins" : ""}`, title: move.told, disabled: !mine, onclick: () => this.play(move.number, turn) }, move.move.replaceAll("->", " → "))));
+      state.moves.slice(0, BUTTONS).map((/** @type {any} */ move, /** @type {number} */ i) => h("button", { type: "button", class: `chip${this.hinted && best[i]?.wins ? " wins" : ""}`, title: move.told, disabled: !mine, onclick: () => this.play(move.number, turn) }, move.move.replaceAll("->", " → "))));
     // Of the moves only those that what was chosen on the board may still mean.
     const narrow = (/** @type {Set<number> | null} */ numbers) => { for (const [i, button] of [...buttons.children].entries()) button.toggleAttribute("hidden", Boolean(numbers) && !numbers?.has(state.moves[i].number)); };
     drawBoard();
@@ -203,7 +204,7 @@ export class Match {
       this.hinted = true;
       const focused = focusKey();
       replace(hint, h("p", {}, state.hint ?? t("play.nohint")));
-      for (const [i, button] of [...buttons.children].entries()) button.classList.toggle("wins", Boolean(state.moves[i]?.wins));
+      for (const [i, button] of [...buttons.children].entries()) button.classList.toggle("wins", Boolean(best[i]?.wins));
       drawBoard();
       this.focus(focused);
     };
@@ -340,6 +341,18 @@ export class Match {
     replace(this.graph, graph.element);
     if (chosen !== null) choose(chosen);
   }
+}
+
+/**
+ * The moves of a position, of which those are marked as winning that lead to the win: where positions recur, a move that only keeps the win may lead
+ * round in a circle until it is lost by the rule on repetition, so there it is the move of the hint alone.
+ * @param {any} state
+ */
+export function leading(state) {
+  if (!state.endless || !state.hint) return state.moves;
+  const wins = state.moves.filter((/** @type {any} */ move) => move.wins && state.hint.includes(move.told));
+  const hinted = wins.sort((/** @type {any} */ a, /** @type {any} */ b) => b.told.length - a.told.length)[0];
+  return hinted ? state.moves.map((/** @type {any} */ move) => ({ ...move, wins: move === hinted })) : state.moves;
 }
 
 /** Sentences without those that write positions of boards, such as `..#.|.##.`. @param {string} text */
