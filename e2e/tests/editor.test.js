@@ -169,3 +169,19 @@ test("a board that is written as a text has sizes to slide, and a table of small
   assert.equal(await page.locator(".board [data-key]").count(), 8);
   await done("editor-size");
 });
+
+test("a game of the library is opened as a text to change", async () => {
+  const { page, done } = await visit(bench, "/game?board=domineering&position=4x4&tab=play");
+  await page.getByRole("link", { name: "Change the rules of this game" }).click();
+  await page.locator(".board [data-key]").nth(15).waitFor();
+  const text = page.locator("textarea").first();
+  assert.match(await text.inputValue(), /^game domineering$/m);
+  // Another rule: both lay either way, and the text is played at once.
+  await text.fill((await text.inputValue()).replace(/left:[^]*$/, "both: . . -> # # along orthogonal\n"));
+  await page.locator(".board .can").nth(15).waitFor();
+  await page.getByLabel("Begin with a text of the library").selectOption("lib:wythoff");
+  await page.waitForURL(/rule=.*wythoff/);
+  await page.getByText("Circled").waitFor();
+  assert.match(await text.inputValue(), /^game wythoff/m);
+  await done("editor-copy");
+});

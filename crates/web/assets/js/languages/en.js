@@ -711,4 +711,7 @@ export default {
   "search.condition": "rows of the atlas with this property",
   "search.page": "a page of the workbench",
   "play.how.bar": "Click a square: the bar breaks there, and you eat the piece without the bitter square. Use the arrow keys to move and Enter to play.",
+  "games.library": "Begin with a text of the library",
+  "games.library.pick": "choose a game",
+  "play.copy": "Change the rules of this game",
 };

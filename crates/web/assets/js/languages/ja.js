@@ -711,4 +711,7 @@ export default {
   "search.condition": "この性質をもつ図鑑の行",
   "search.page": "この作業台のページ",
   "play.how.bar": "マスを押すとそこで割れ、苦いマスのない側を食べます。矢印キーで移動し、Enter で指します。",
+  "games.library": "ライブラリの定義文から始める",
+  "games.library.pick": "ゲームを選ぶ",
+  "play.copy": "このゲームの規則を変えてみる",
 };

@@ -13,10 +13,10 @@ import { valueLegend } from "../parts/legend.js";
 import { scrolling } from "../parts/sticky.js";
 import { runJob } from "../parts/jobs.js";
 import { card, copyButton, fileName, saveButtons, saveLinks } from "../parts/pictures.js";
-import { isBoardText, startOf } from "../parts/names.js";
+import { isBoardText, learn, startOf, title } from "../parts/names.js";
 import { wideGrid } from "../parts/wide-grid.js";
 import { Inspector } from "../parts/inspector.js";
-import { go, link, note, parameters } from "../state.js";
+import { go, instead, link, note, parameters } from "../state.js";
 
 /** Positions that are drawn one by one; more are painted. */
 const DRAWN = 3000;
@@ -47,6 +47,12 @@ const EXAMPLES = [
  */
 export function show(main, given) {
   const leaving = new AbortController();
+  if (given.copy) {
+    // A text of the library, to be changed.
+    ask("games", { name: given.copy }, leaving.signal).then(({ text, start: position }) => instead("games", { rule: text, to: isBoardText(text) ? "" : cornerOf(text), position, tab: given.tab }))
+      .catch((error) => { if (!leaving.signal.aborted) main.append(message(error)); });
+    return () => leaving.abort();
+  }
   const value = (/** @type {string} */ key, /** @type {string} */ otherwise) => given[key] ?? otherwise;
   const fields = {
     rule: field(t("games.rule"), { width: "", mono: true, rows: 9, value: value("rule", BAR), hint: t("games.rule.hint") }),
@@ -60,10 +66,17 @@ export function show(main, given) {
   const old = h("p", { class: "note", hidden: true }, t("game.old"));
   const values = () => Object.fromEntries(Object.entries(fields).map(([key, f]) => [key, key === "rule" ? f.input.value : f.input.value.trim()]));
   const submit = (/** @type {Record<string, string>} */ more = {}) => go("games", { ...values(), tab: parameters().tab, position: isBoardText(fields.rule.input.value) ? startOf(fields.rule.input.value) : "", ...more });
+  const library = field(t("games.library"), { width: "", options: [["", t("games.library.pick")]], draft: false });
+  library.input.addEventListener("change", () => { if (library.input.value) go("games", { copy: library.input.value }); });
+  learn().then((games) => {
+    const texts = games.filter(({ kind }) => kind !== "heap").map((game) => ({ value: game.kind === "language" ? game.rule : game.name, name: title(game.kind === "language" ? game.rule : `board:${game.name}`) }));
+    library.input.append(...texts.map(({ value: one, name }) => h("option", { value: one }, name)));
+  }).catch(() => {}); // the examples are there
   const sliders = h("div", { class: "sliders" });
   const sets = h("div", { class: "sets" });
   const form = h("form", { class: "form", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); submit({ formula: given.formula, fto: given.fto }); } },
     h("div", { class: "full" }, fields.rule.box),
+    h("div", { class: "full" }, library.box),
     h("div", { class: "full" }, sliders, sets),
     h("div", { class: "full" }, h("div", { class: "pair" }, fields.set.box, fields.to.box, fields.show.box, fields.fix.box)),
     start(t("compute")),

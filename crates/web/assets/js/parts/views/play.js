@@ -53,7 +53,9 @@ export async function show(box, game) {
   const before = [...box.childNodes];
   let drawn = false;
   const same = { rule: ruleOf(game), set: game.set.join(";"), end: game.end === "normal" ? "" : game.end };
-  const elsewhere = h("p", { class: "note" }, h("a", { href: link("study", { ...same, position: given.position }) }, t("play.study")), game.kind === "value" ? null : [" · ", h("a", { href: link("puzzle", { ...same, seed: 1 }) }, t("play.puzzle"))]);
+  // Games of the library are texts, which can be changed.
+  const named = game.kind === "board" ? !isBoardText(game.board) && game.board : /^lib:/.test(game.rule) && game.rule;
+  const elsewhere = h("p", { class: "note" }, named ? [h("a", { href: link("games", { copy: named, tab: "play" }) }, t("play.copy")), " · "] : null, h("a", { href: link("study", { ...same, position: given.position }) }, t("play.study")), game.kind === "value" ? null : [" · ", h("a", { href: link("puzzle", { ...same, seed: 1 }) }, t("play.puzzle"))]);
   replace(box, h("details", { class: "panel settings", open: innerWidth > 760 }, h("summary", {}, t("play.settings")), form), table, elsewhere);
   const question = { rule: ruleOf(game), set: game.set, position: given.position, end: game.end === "normal" ? "" : game.end, sum: given.sum, first: given.first, side: given.side, level: given.level, seed: given.seed };
   new Match(table, {
