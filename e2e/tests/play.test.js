@@ -193,7 +193,7 @@ const MOTIONS = [
   ["/game?board=toads-and-frogs&position=ttt..fff&tab=play", ['[data-key="3"]'], 0, /^disc 4$/],
 ];
 
-test("moves are seen as on a real board, and by nobody who wants no motion", async () => {
+test("moves are seen as on a real board, and by no visitor who wants no motion", async () => {
   for (const motion of ["no-preference", "reduce"]) {
     for (const [address, pressed, gone, other] of MOTIONS) {
       const { page, done } = await visit(bench, address, { motion });

@@ -1,5 +1,5 @@
 // @ts-check
-/** The automaton that knows who wins a game on tuples, next to its table: drawn, told in words, and run on any position. */
+/** The automaton that knows who wins a game on tuples, next to its table: drawn, described in words, and run on any position. */
 
 import { h, replace } from "../dom.js";
 import { number, t } from "../i18n.js";
@@ -9,8 +9,8 @@ import { serverPicture } from "./pictures.js";
 
 /** @typedef {import("./automaton-run.js").Automaton} Automaton */
 
-/** States that are told one by one. */
-const TOLD = 24;
+/** States that are described one by one. */
+const DESCRIBED = 24;
 
 /**
  * An automaton in words.
@@ -21,9 +21,9 @@ function inWords(automaton) {
   const base = baseOf(automaton);
   const accepting = states.flatMap(({ accepting: ends }, i) => (ends ? [i] : []));
   return h("div", {},
-    h("p", {}, t("automaton.reads", `(${tracks.join(", ")})`, base === null ? automaton.base : number(base), number(states.length)), " ", t(`automaton.${accepts}`, accepting.slice(0, TOLD).join(", ") + (accepting.length > TOLD ? " …" : ""))),
-    h("ul", { class: "states" }, states.slice(0, TOLD).map((state, i) => h("li", { class: state.accepting ? "accepting" : null }, h("span", {}, t("automaton.state", i)), " ", state.next.length ? h("span", { class: "mono" }, steps(state)) : t("automaton.end")))),
-    states.length > TOLD ? h("p", { class: "note" }, t("automaton.more", TOLD, number(states.length))) : null);
+    h("p", {}, t("automaton.reads", `(${tracks.join(", ")})`, base === null ? automaton.base : number(base), number(states.length)), " ", t(`automaton.${accepts}`, accepting.slice(0, DESCRIBED).join(", ") + (accepting.length > DESCRIBED ? " …" : ""))),
+    h("ul", { class: "states" }, states.slice(0, DESCRIBED).map((state, i) => h("li", { class: state.accepting ? "accepting" : null }, h("span", {}, t("automaton.state", i)), " ", state.next.length ? h("span", { class: "mono" }, steps(state)) : t("automaton.end")))),
+    states.length > DESCRIBED ? h("p", { class: "note" }, t("automaton.more", DESCRIBED, number(states.length))) : null);
 }
 
 /**

@@ -70,7 +70,7 @@ export const PLAYED = {
   clobber: "xoxo|oxox", col: "1-2 2-3 3-4 4-1 1-5", hackenbush: "@1 1l2 2r3 3r4 1r5 5l6 1l7 7r8", "knight-cram": "....|....|...#", snort: "1-2 2-3 3-4 4-5 5-6 6-7", "toads-and-frogs": "ttt..fff",
 };
 
-/** Games in which whoever begins has lost, wherever one may begin: there the program begins. */
+/** Games in which the player who begins has lost, at any usual position: there the program begins. */
 export const SECOND = ["grid-col", "hex-col"];
 
 /** Positions to begin with of the games that were learnt. @type {Map<string, string>} */
