@@ -297,7 +297,7 @@ test("what is saved is named after the game, in the language of the page, for pa
 
 /** Pages of earlier versions, the view that each has become, and what is on it. */
 const MOVED = [
-  ["/sequence?rule=0.77&to=143", { rule: "0.77", to: "143", tab: "numbers" }, "Period 12 from n = 71"], ["/sequence?rule=kayles&to=40&end=misere", { rule: "kayles", end: "misere", tab: "table" }, "The misère genus"],
+  ["/sequence?rule=0.77&to=143", { rule: "0.77", to: "143", tab: "numbers" }, "Period 12 from n = 71"], ["/sequence?rule=kayles&to=40&end=misere", { rule: "kayles", end: "misere", tab: "table" }, "Genus symbols of misère play"],
   ["/quotient?rule=sub:2,3&end=mod2:LR&position=6%2B9", { rule: "sub:2,3", end: "mod2:LR", heaps: "6+9", tab: "quotient" }, "40 elements"], ["/play?rule=31game&position=31", { rule: "31game", position: "31", tab: "play" }, "Your move"],
   ["/play?rule=board:domineering&position=3x3&side=right", { board: "domineering", position: "3x3", side: "right", tab: "play" }, "Domineering 3x3"], ["/play?rule=%7B1%7C-1%7D+%2B+*", { g: "{1|-1} + *", tab: "play" }, "Your move"],
 ];
