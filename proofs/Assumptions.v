@@ -1,6 +1,6 @@
 (** The assumptions of every main theorem. Each must be "Closed under the global context". *)
 
-From Ishitori Require Import Heaps Grundy Periods GuySmith Subtraction AllBut Window Milestones Kernel Conway Growth Automata Bitwise Terms FormulaCheck GrundyCheck
+From Ishitori Require Import Heaps Grundy Periods GuySmith Subtraction AllBut Window Milestones Arithmetic Kernel Strategies Conditions Numeration Conway Growth Automata Bitwise Terms FormulaCheck GrundyCheck
   Outcomes Checker
   Sparse WindowCheck MilestonesCheck Order ValueCheck GrowthCheck Quotient Repetition QuotientSound Document Bounds.
 
@@ -17,12 +17,43 @@ Print Assumptions window.
 Print Assumptions mask_class.
 Print Assumptions stretch.
 Print Assumptions milestones.
+Print Assumptions arithmetic_period.
+Print Assumptions arithmetic_from_zero.
 Print Assumptions first_smaller_ends.
 Print Assumptions wins_exactly.
 Print Assumptions kernel.
 Print Assumptions mex_property_unique.
 Print Assumptions sum_mex.
 Print Assumptions sum_lost.
+Print Assumptions lost_loses.
+Print Assumptions lost_not_won.
+Print Assumptions lost_sum.
+Print Assumptions lost_cancel.
+Print Assumptions won_at_once.
+Print Assumptions apart_alike.
+Print Assumptions numbers_lost.
+Print Assumptions nimbers_lost.
+Print Assumptions bounds_add.
+Print Assumptions bound_and_rest.
+Print Assumptions won_by_bounds.
+Print Assumptions nimbers_add.
+Print Assumptions won_by_nimbers.
+Print Assumptions board_numbers.
+Print Assumptions board_nimbers.
+Print Assumptions board_misere.
+Print Assumptions board_strategy.
+Print Assumptions grundy_conditions.
+Print Assumptions grundy_conditions_numbers.
+Print Assumptions grundy_conditions_mex.
+Print Assumptions wins_conditions.
+Print Assumptions written.
+Print Assumptions written_once.
+Print Assumptions weights_grow.
+Print Assumptions zeros_before.
+Print Assumptions weighed.
+Print Assumptions form_is_sum.
+Print Assumptions settled_above_in_base.
+Print Assumptions settled_below_in_base.
 Print Assumptions at_most_spec.
 Print Assumptions same_game.
 Print Assumptions value_exists.

@@ -116,29 +116,30 @@ impl Theorem {
         Theorem::BoardStrategy,
     ];
 
-    /// The file and the name of the theorem in the Coq development in `proofs`; none for what is proved on paper
-    /// only. O(1).
+    /// The file and the name of the theorem in the Coq development in `proofs`. O(1).
     ///
     /// ```
     /// use ishitori_certify::Theorem;
-    /// assert_eq!(Theorem::Milestones.in_coq(), Some(("proofs/Milestones.v", "milestones")));
-    /// assert_eq!(Theorem::Arithmetic.in_coq(), None);
+    /// assert_eq!(Theorem::Milestones.in_coq(), ("proofs/Milestones.v", "milestones"));
+    /// assert_eq!(Theorem::Arithmetic.in_coq(), ("proofs/Arithmetic.v", "arithmetic_from_zero"));
     /// ```
-    pub fn in_coq(self) -> Option<(&'static str, &'static str)> {
+    pub fn in_coq(self) -> (&'static str, &'static str) {
         match self {
-            Theorem::GuySmith => Some(("proofs/GuySmith.v", "guy_smith_from_zero")),
-            Theorem::Subtraction => Some(("proofs/Subtraction.v", "subtraction_period")),
-            Theorem::AllBut => Some(("proofs/AllBut.v", "all_but_period")),
-            Theorem::Arithmetic => None,
-            Theorem::Window => Some(("proofs/Window.v", "window")),
-            Theorem::Milestones => Some(("proofs/Milestones.v", "milestones")),
-            Theorem::Quotient => Some(("proofs/QuotientSound.v", "check_quotient_sound")),
-            Theorem::Outcomes => Some(("proofs/Outcomes.v", "outcome_period")),
-            Theorem::Values => Some(("proofs/Conway.v", "value_period")),
-            Theorem::HeapOrder => Some(("proofs/Growth.v", "growth")),
-            Theorem::Formula => Some(("proofs/GrundyCheck.v", "check_grundy_sound")),
-            Theorem::Wins => Some(("proofs/FormulaCheck.v", "check_wins_sound")),
-            Theorem::FormulaInBase | Theorem::WinsInBase | Theorem::BoardStrategy => None,
+            Theorem::GuySmith => ("proofs/GuySmith.v", "guy_smith_from_zero"),
+            Theorem::Subtraction => ("proofs/Subtraction.v", "subtraction_period"),
+            Theorem::AllBut => ("proofs/AllBut.v", "all_but_period"),
+            Theorem::Arithmetic => ("proofs/Arithmetic.v", "arithmetic_from_zero"),
+            Theorem::Window => ("proofs/Window.v", "window"),
+            Theorem::Milestones => ("proofs/Milestones.v", "milestones"),
+            Theorem::Quotient => ("proofs/QuotientSound.v", "check_quotient_sound"),
+            Theorem::Outcomes => ("proofs/Outcomes.v", "outcome_period"),
+            Theorem::Values => ("proofs/Conway.v", "value_period"),
+            Theorem::HeapOrder => ("proofs/Growth.v", "growth"),
+            Theorem::Formula => ("proofs/GrundyCheck.v", "check_grundy_sound"),
+            Theorem::Wins => ("proofs/FormulaCheck.v", "check_wins_sound"),
+            Theorem::FormulaInBase => ("proofs/Conditions.v", "grundy_conditions"),
+            Theorem::WinsInBase => ("proofs/Conditions.v", "wins_conditions"),
+            Theorem::BoardStrategy => ("proofs/Strategies.v", "board_strategy"),
         }
     }
 }
@@ -174,27 +175,36 @@ impl Verdict {
     /// ```
     pub fn machine_checked(&self) -> Option<(&'static str, &'static str)> {
         let Why::Proved(evidence) = &self.why else { return None };
-        // Moves into heaps of equal or different sizes, or into any number, are not there; nor are games on tuples
-        // with an end of their own or with moves to sums.
-        let there = match self.claim.as_ref().map(|statement| &statement.rule) {
+        let statement = self.claim.as_ref();
+        // Moves into heaps of equal or different sizes, or into any number, are not there.
+        if let Some(Rule::Code(code)) = statement.map(|statement| &statement.rule) {
+            let there = code.digits.iter().all(|digit| {
+                let several = digit.parts.iter().any(|&j| j >= 2);
+                digit.every_from.is_none() && (!several || digit.sizes == Sizes::Any)
+            });
+            return there.then(|| evidence.theorem.in_coq());
+        }
+        // The whole check of games on tuples is there, but not for an end of their own or moves to sums: then
+        // it is the theorem whose conditions the checker verifies.
+        let checked = match statement.map(|statement| &statement.rule) {
             Some(Rule::Tuples(game)) => {
                 game.end.is_none() && game.moves.iter().all(|rule| rule.plus.is_empty())
             }
-            Some(Rule::Code(code)) => code.digits.iter().all(|digit| {
-                let several = digit.parts.iter().any(|&j| j >= 2);
-                digit.every_from.is_none() && (!several || digit.sizes == Sizes::Any)
-            }),
             _ => true,
         };
-        let theorem = match self.claim.as_ref().map(|statement| &statement.claim) {
+        let by_automaton = matches!(
+            statement.map(|statement| &statement.claim),
             Some(Claim::Formula(FormulaClaim::GrundyAutomaton(_)))
-                if evidence.theorem == Theorem::Formula =>
-            {
-                Some(("proofs/GrundyCheck.v", "check_grundy_automaton_sound"))
+        );
+        let theorem = match evidence.theorem {
+            Theorem::Formula if !checked => Theorem::FormulaInBase.in_coq(),
+            Theorem::Wins if !checked => Theorem::WinsInBase.in_coq(),
+            Theorem::Formula if by_automaton => {
+                ("proofs/GrundyCheck.v", "check_grundy_automaton_sound")
             }
-            _ => evidence.theorem.in_coq(),
+            other => other.in_coq(),
         };
-        theorem.filter(|_| there)
+        Some(theorem)
     }
 }
 
