@@ -2,7 +2,7 @@
 
 From Ishitori Require Import Heaps Grundy Periods GuySmith Subtraction AllBut Window Milestones Arithmetic Kernel Strategies Conditions Numeration Conway Growth Automata Bitwise Terms FormulaCheck GrundyCheck
   Outcomes Checker
-  Sparse WindowCheck MilestonesCheck Order ValueCheck GrowthCheck Quotient Repetition QuotientSound Document Bounds.
+  Sparse WindowCheck MilestonesCheck Order ValueCheck GrowthCheck Quotient Repetition Sizes QuotientSound Document Bounds.
 
 Print Assumptions grundy_unique.
 Print Assumptions grundy_exists.
@@ -95,6 +95,8 @@ Print Assumptions outcome_period.
 Print Assumptions quotient_outcomes.
 Print Assumptions quotient_classes.
 Print Assumptions options_repeat.
+Print Assumptions images_repeat.
+Print Assumptions options_repeat_sizes.
 Print Assumptions check_quotient_sound.
 Print Assumptions codes_moves.
 Print Assumptions check_sound.

@@ -12,7 +12,7 @@ namespace Ishitori
 def digits : List Nat := [{DIGITS}]
 
 /-- The values of the options of a heap of `n` tokens, if `g` has the values of smaller heaps. -/
-def options (g : Nat → Nat) (n : Nat) : List Nat :=
+noncomputable def options (g : Nat → Nat) (n : Nat) : List Nat :=
   (List.range digits.length).flatMap fun d =>
     if n < d then [] else
       let rest := n - d
@@ -22,7 +22,7 @@ def options (g : Nat → Nat) (n : Nat) : List Nat :=
       (if may 2 then (List.range (rest / 2)).map fun a => Nat.xor (g (a + 1)) (g (rest - (a + 1))) else [])
 
 /-- The least number that is not in a list. -/
-def mex (l : List Nat) : Nat :=
+noncomputable def mex (l : List Nat) : Nat :=
   ((List.range (l.length + 1)).find? fun v => !l.contains v).getD 0
 
 /-- A function where only the heaps smaller than `n` count. -/
@@ -80,7 +80,5 @@ theorem period (guySmith : GuySmith) (g : Nat → Nat) (h : IsGrundy g) :
 theorem eventually_periodic (guySmith : GuySmith) :
     ∃ n0 p, 0 < p ∧ ∀ g, IsGrundy g → ∀ n, n0 ≤ n → g (n + p) = g n :=
   ⟨{FIRST}, {PERIOD}, by decide, fun g h => period guySmith g h⟩
-
-#print axioms period
 
 end Ishitori

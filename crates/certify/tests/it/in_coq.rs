@@ -4,8 +4,8 @@ use std::fs;
 use std::path::Path;
 
 use ishitori_certify::{
-    AutomatonData, Claim, Evidence, FormulaClaim, Rule, Statement, Term, Test, Theorem, TupleMove,
-    TupleRule, Verdict, Why,
+    AutomatonData, Claim, CodeDigit, Evidence, FormulaClaim, Rule, Sizes, Statement, Term, Test,
+    Theorem, TupleMove, TupleRule, Verdict, Why,
 };
 
 fn read(file: &str) -> String {
@@ -94,6 +94,28 @@ fn verdict(claim: FormulaClaim, theorem: Theorem, change: impl Fn(&mut TupleRule
     let statement = Statement { rule: Rule::Tuples(rule), claim: Claim::Formula(claim) };
     let evidence = Evidence { theorem, heaps: 0, agree_until: 0, steps: 1 };
     Verdict { valid: true, claim: Some(statement), why: Why::Proved(evidence) }
+}
+
+/// For quotients the name is that of the theorem about the whole check, or of the one whose conditions are verified.
+#[test]
+fn quotients_name_what_is_proved_of_them() {
+    let asked = read("proofs/Assumptions.v");
+    let name = |sizes, every_from| {
+        let digit = CodeDigit { parts: vec![2], every_from, sizes };
+        let statement = Statement { rule: Rule::code([digit], 0), claim: Claim::period(0, 1) };
+        let evidence = Evidence { theorem: Theorem::Quotient, heaps: 0, agree_until: 0, steps: 1 };
+        let why = Why::Proved(evidence);
+        Verdict { valid: true, claim: Some(statement), why }.machine_checked()
+    };
+    let whole = Some(("proofs/QuotientSound.v", "check_quotient_sound"));
+    assert_eq!(name(Sizes::Any, None), whole);
+    for (sizes, every_from) in
+        [(Sizes::Distinct, None), (Sizes::Equal, None), (Sizes::Any, Some(3))]
+    {
+        let (file, theorem) = name(sizes, every_from).expect("a theorem about conditions");
+        assert!(begins(&read(file), &["Theorem"], theorem), "{file} has no {theorem}");
+        assert!(begins(&asked, &["Print Assumptions"], theorem));
+    }
 }
 
 /// For games on tuples the name is that of the theorem about the whole check, or of the one whose conditions are verified.

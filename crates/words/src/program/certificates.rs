@@ -137,13 +137,9 @@ impl Text {
 
     /// Where the theorem is proved that an accepted certificate relies on.
     fn theorem(&self, verdict: &Verdict) -> Option<String> {
-        verdict.valid.then(|| match verdict.machine_checked() {
-            Some((file, name)) => {
-                let by = self.say("program.certificates.checked-coq");
-                format!("{by}: {name}, {file}")
-            }
-            None => format!("{}: docs/certificates.md", self.say("program.certificates.paper")),
-        })
+        let (file, name) = verdict.machine_checked().filter(|_| verdict.valid)?;
+        let by = self.say("program.certificates.checked-coq");
+        Some(format!("{by}: {name}, {file}"))
     }
 
     /// Why a certificate is accepted or not.
