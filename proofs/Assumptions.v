@@ -2,7 +2,7 @@
 
 From Ishitori Require Import Heaps Grundy Periods GuySmith Subtraction AllBut Window Milestones Arithmetic Kernel Strategies Conditions Numeration Conway Growth Automata Bitwise Terms FormulaCheck GrundyCheck
   Outcomes Checker
-  Sparse WindowCheck MilestonesCheck Order ValueCheck GrowthCheck Quotient Repetition Sizes QuotientSound Document Bounds.
+  Sparse WindowCheck MilestonesCheck Order ValueCheck GrowthCheck Quotient Repetition Sizes QuotientSound ArithmeticCheck Document Bounds.
 
 Print Assumptions grundy_unique.
 Print Assumptions grundy_exists.
@@ -98,6 +98,7 @@ Print Assumptions options_repeat.
 Print Assumptions images_repeat.
 Print Assumptions options_repeat_sizes.
 Print Assumptions check_quotient_sound.
+Print Assumptions check_arithmetic_sound.
 Print Assumptions codes_moves.
 Print Assumptions check_sound.
 Print Assumptions kept_small.

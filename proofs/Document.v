@@ -2,7 +2,7 @@
 
 From Coq Require Import Arith List Lia Bool.
 From Ishitori Require Import Heaps Grundy Rules Compute Values Claims Outcomes Checker WindowCheck MilestonesCheck
-  Conway ValueCheck GrowthCheck QuotientSound.
+  Conway ValueCheck GrowthCheck QuotientSound ArithmeticCheck.
 Import ListNotations.
 
 (** The rule of a certificate. *)
@@ -182,6 +182,7 @@ Inductive proof :=
 | ByOutcomes
 | ByWindow (d : window_data)
 | ByMilestones (d : milestones_data)
+| ByArithmetic (d : arithmetic_data)
 | ByValues
 | ByHeapOrder (reach : nat)
 | ByQuotient (d : quotient_data).
@@ -231,6 +232,8 @@ Definition check (fuel : nat) (d : document) : bool :=
       match the_rule d with TakeAndBreak l => check_window fuel l c data | _ => false end
   | GrundyPeriod c, ByMilestones data =>
       match the_rule d with TakeAndBreak l => check_milestones fuel l c data | _ => false end
+  | GrundyPeriod c, ByArithmetic data =>
+      match the_rule d with TakeAndBreak l => check_arithmetic l c data | _ => false end
   | ValuePeriod c, ByValues =>
       valid_rule (the_rule d) &&
       match takes_of (the_rule d) with Some (L, R) => check_values L R c | None => false end
@@ -264,6 +267,9 @@ Proof.
   - destruct r as [l | | | |]; try discriminate. intros H. cbn [digits_of].
     split; [| apply (check_milestones_sound fuel l c d), H]. apply grundy_exists, valid_code_valid.
     unfold check_milestones in H. cbv zeta in H. rewrite !andb_true_iff in H. tauto.
+  - destruct r as [l | | | |]; try discriminate. intros H. cbn [digits_of].
+    split; [| apply (check_arithmetic_sound l c d), H]. apply grundy_exists, valid_code_valid.
+    unfold check_arithmetic in H. cbv zeta in H. rewrite !andb_true_iff in H. tauto.
   - destruct r as [| set | | |]; try discriminate. intros H. cbn [digits_of].
     apply check_outcomes_sound in H. exists (outcome set (oc_end c)). tauto.
   - intros H. apply andb_true_iff in H. destruct H as [_ H]. destruct (takes_of r) as [[L R] |]; [| discriminate].

@@ -270,7 +270,14 @@ let proof rule value =
           wd_proved = within "the proved period" (number_of "proved_period" all);
           wd_rares = number_of "rare_count" all;
           wd_last = number_of "last_rare" all }
-  | (("arithmetic" | "formula" | "formula-wins") as kind), _ -> unsupported "the proof %s" kind
+  | "arithmetic", v ->
+      let all = fields "arithmetic" v [ "proved_period"; "start" ] [] in
+      (* All positions of heaps below the start are looked at. *)
+      let few what n = if Z.gt n (Z.of_int 20_000) then bad "limit: %s is too large for this checker" what else n in
+      Checker.ByArithmetic
+        { Checker.ad_proved = few "the proved period" (number_of "proved_period" all);
+          ad_start = few "the start" (number_of "start" all) }
+  | (("formula" | "formula-wins") as kind), _ -> unsupported "the proof %s" kind
   | kind, _ -> bad "there is no proof %s" kind
 
 (* Games on tuples, terms and conditions. *)
