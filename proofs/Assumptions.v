@@ -1,6 +1,6 @@
 (** The assumptions of every main theorem. Each must be "Closed under the global context". *)
 
-From Ishitori Require Import Heaps Grundy Periods GuySmith Subtraction AllBut Window Milestones Arithmetic Kernel Strategies Conditions Numeration Conway Growth Automata Bitwise Terms FormulaCheck GrundyCheck
+From Ishitori Require Import Heaps Grundy Periods GuySmith Subtraction AllBut Window Milestones Arithmetic Kernel Strategies Conditions Numeration Conway Growth Automata Bitwise Terms FormulaCheck EndCheck GrundyCheck
   Outcomes Checker
   Sparse WindowCheck MilestonesCheck Order ValueCheck GrowthCheck Quotient Repetition Sizes QuotientSound ArithmeticCheck Document Bounds.
 
@@ -80,6 +80,8 @@ Print Assumptions everywhere_sound.
 Print Assumptions check_player_sound.
 Print Assumptions check_claim_sound.
 Print Assumptions check_wins_sound.
+Print Assumptions check_player_end_sound.
+Print Assumptions check_ended_sound.
 Print Assumptions check_grundy_sound.
 Print Assumptions check_grundy_automaton_sound.
 Print Assumptions grundy_automaton_numbers.

@@ -90,7 +90,7 @@ let rule value =
       let all = fields "the rule" v [ "digits"; "repeat" ] [] in
       let digits = match get "digits" all with List l -> l | _ -> bad "digits is a list" in
       Checker.Code (List.mapi code_digit digits, number_of "repeat" all)
-  | "tuples", _ -> unsupported "the rule tuples"
+  | (("tuples" | "board") as kind), _ -> unsupported "the rule %s" kind
   | kind, _ -> bad "there is no rule %s" kind
 
 let ending value =
@@ -358,8 +358,16 @@ let tuples value =
       m_player = player }
   in
   let moves = list "moves" move (get "moves" all) in
-  if List.mem_assoc "end" all then unsupported "an end of its own";
+  (* Where Left, and where Right, wins without a move. *)
+  let ends =
+    match maybe "end" (fun what v -> pair what v) all with
+    | None -> None
+    | Some (l, r) ->
+        let l = test coordinates l and r = test coordinates r in
+        Some (if l = r then Checker.SameEnd l else Checker.TwoEnds (l, r))
+  in
   ( coordinates,
+    ends,
     { Checker.g_width = Z.of_int (List.length coordinates);
       g_position = test coordinates (get "position" all);
       g_moves = moves } )
@@ -386,8 +394,28 @@ let automaton tracks value =
   let vector l = List.fold_left Vec.push Vec.empty l in
   { Checker.nodes = vector (List.map (fun (t, lo, hi) -> (t, (lo, hi))) nodes); starts = vector states; accepting }
 
+(* Grundy numbers are given by a term, or by an automaton. *)
+type numbers = Term of Checker.term | Graph of Json.t
+
+type certificate =
+  | Numbers of (Checker.tuple_game * numbers * Z.t list list * Checker.automaton * Checker.automaton list)
+  | Heaps of Checker.document
+  | Wins of
+      (Checker.tuple_game
+      * Checker.wins_claim
+      * Z.t list list
+      * Checker.automaton list
+      * Checker.automaton list list)
+  | Ended of
+      (Checker.tuple_game
+      * Checker.game_end
+      * Checker.wins_claim
+      * Z.t list list
+      * Checker.automaton list
+      * Checker.player_data list)
+
 let formula_wins rule claim data =
-  let coordinates, game = tuples rule in
+  let coordinates, ends, game = tuples rule in
   let width = List.length coordinates in
   let condition v = Checker.TestSet (test coordinates v) in
   let set v = Checker.AutomatonSet (automaton width v) in
@@ -402,9 +430,6 @@ let formula_wins rule claim data =
     | kind, _ -> bad "there is no claim %s" kind
   in
   let all = fields "formula-wins" data [ "decreases"; "wins"; "witnesses" ] [ "moves"; "stuck" ] in
-  List.iter
-    (fun name -> match List.assoc_opt name all with None | Some (List []) -> () | _ -> bad "%s is for games with an end" name)
-    [ "moves"; "stuck" ];
   let decreases = list "decreases" (fun what -> list what integer) (get "decreases" all) in
   if List.exists (fun form -> List.length form <> width) decreases then bad "a form has a number for each coordinate";
   let wins = list "wins" (fun _ -> automaton width) (get "wins" all) in
@@ -418,19 +443,30 @@ let formula_wins rule claim data =
         List.map2 (fun r v -> automaton (width + Z.to_int r.Checker.m_variables) v) rules l
     | _ -> bad "there is a witness for each move"
   in
-  let witnesses =
-    match (get "witnesses" all, wins) with
+  let of_players value =
+    match (value, wins) with
     | List [ one ], [ _ ] -> [ of_rules (rules true) one ]
     | List [ one; two ], [ _; _ ] -> [ of_rules (rules true) one; of_rules (rules false) two ]
     | _ -> bad "there are witnesses for each player"
   in
-  (game, claim, decreases, wins, witnesses)
-
-(* Grundy numbers are given by a term, or by an automaton. *)
-type numbers = Term of Checker.term | Graph of Json.t
+  let witnesses = of_players (get "witnesses" all) in
+  let given name = Option.value (List.assoc_opt name all) ~default:(List []) in
+  match ends with
+  | None ->
+      List.iter
+        (fun name -> if given name <> List [] then bad "%s is for games with an end" name)
+        [ "moves"; "stuck" ];
+      Wins (game, claim, decreases, wins, witnesses)
+  | Some ends ->
+      let moved = of_players (given "moves") in
+      let stuck = list "stuck" (fun _ -> automaton width) (given "stuck") in
+      if List.length stuck <> List.length wins then bad "there is a set without moves for each player";
+      let player (ws, ms) s = { Checker.p_witnesses = ws; p_moved = ms; p_stuck = s } in
+      Ended (game, ends, claim, decreases, wins, List.map2 player (List.combine witnesses moved) stuck)
 
 let formula rule claim data =
-  let coordinates, game = tuples rule in
+  let coordinates, ends, game = tuples rule in
+  if ends <> None then bad "Grundy numbers are for normal play";
   let width = List.length coordinates in
   let claim =
     match one_key "the claim" claim with
@@ -454,16 +490,6 @@ let formula rule claim data =
   in
   (game, claim, decreases, graph, witnesses)
 
-type certificate =
-  | Numbers of (Checker.tuple_game * numbers * Z.t list list * Checker.automaton * Checker.automaton list)
-  | Heaps of Checker.document
-  | Wins of
-      (Checker.tuple_game
-      * Checker.wins_claim
-      * Z.t list list
-      * Checker.automaton list
-      * Checker.automaton list list)
-
 let document source =
   let value = parse source in
   let all = fields "the document" value [ "format"; "version"; "rule"; "claim"; "data"; "hash" ] [] in
@@ -474,7 +500,7 @@ let document source =
   if given <> Sha256.hex (canonical rest) then bad "the hash does not fit";
   match (one_key "the rule" (get "rule" all), one_key "the claim" (get "claim" all), one_key "the data" (get "data" all)) with
   | ("tuples", rule), ("formula", claim), ("formula", data) -> Numbers (formula rule claim data)
-  | ("tuples", rule), ("formula", claim), ("formula-wins", data) -> Wins (formula_wins rule claim data)
+  | ("tuples", rule), ("formula", claim), ("formula-wins", data) -> formula_wins rule claim data
   | _ ->
       let rule = rule (get "rule" all) in
       Heaps
@@ -494,12 +520,14 @@ let fuel = Z.of_int 1_000_000
 (* How deep terms may be, as in the checker in Rust. *)
 let depth = Z.of_int 200
 
-(* valid: the claim is true, by the theorems check_sound, check_wins_sound, check_grundy_sound and check_grundy_automaton_sound. *)
+(* valid: the claim is true, by the theorems check_sound, check_wins_sound, check_ended_sound, check_grundy_sound and
+   check_grundy_automaton_sound. *)
 let check = function
   | Heaps document -> Checker.check fuel document
   | Numbers (game, Term claim, decreases, graph, witnesses) -> Checker.check_grundy depth fuel game claim decreases graph witnesses
   | Numbers (game, Graph _, decreases, graph, witnesses) -> Checker.check_grundy_automaton depth fuel game decreases graph witnesses
   | Wins (game, claim, decreases, wins, witnesses) -> Checker.check_wins depth fuel game claim decreases wins witnesses
+  | Ended (game, ends, claim, decreases, wins, players) -> Checker.check_ended depth fuel game ends claim decreases wins players
 
 let verdict path =
   match check (document (read path)) with

@@ -188,21 +188,21 @@ impl Verdict {
                 (other, _) => other.in_coq(),
             });
         }
-        // The whole check of games on tuples is there, but not for an end of their own or moves to sums: then
-        // it is the theorem whose conditions the checker verifies.
-        let checked = match statement.map(|statement| &statement.rule) {
+        // The whole check of games on tuples is there, but not for moves to sums: then it is the theorem whose conditions
+        // the checker verifies.
+        let (ended, summed) = match statement.map(|statement| &statement.rule) {
             Some(Rule::Tuples(game)) => {
-                game.end.is_none() && game.moves.iter().all(|rule| rule.plus.is_empty())
+                (game.end.is_some(), game.moves.iter().any(|rule| !rule.plus.is_empty()))
             }
-            _ => true,
+            _ => (false, false),
         };
         let by_automaton = matches!(
             statement.map(|statement| &statement.claim),
             Some(Claim::Formula(FormulaClaim::GrundyAutomaton(_)))
         );
         let theorem = match evidence.theorem {
-            Theorem::Formula if !checked => Theorem::FormulaInBase.in_coq(),
-            Theorem::Wins if !checked => Theorem::WinsInBase.in_coq(),
+            Theorem::Formula if summed => Theorem::FormulaInBase.in_coq(),
+            Theorem::Wins if ended => ("proofs/EndCheck.v", "check_ended_sound"),
             Theorem::Formula if by_automaton => {
                 ("proofs/GrundyCheck.v", "check_grundy_automaton_sound")
             }

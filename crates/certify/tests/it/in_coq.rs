@@ -133,8 +133,11 @@ fn games_on_tuples_name_what_is_proved_of_them() {
     assert_eq!(name(verdict(by_term(), Theorem::Formula, |_| {})), Some("check_grundy_sound"));
     assert_eq!(name(verdict(lost(), Theorem::Wins, |_| {})), Some("check_wins_sound"));
     assert_eq!(name(verdict(by_term(), Theorem::Formula, summed)), Some("grundy_conditions"));
-    assert_eq!(name(verdict(lost(), Theorem::Wins, ended)), Some("wins_conditions"));
+    assert_eq!(name(verdict(lost(), Theorem::Wins, ended)), Some("check_ended_sound"));
     assert_eq!(name(verdict(by_term(), Theorem::FormulaInBase, |_| {})), Some("grundy_conditions"));
+    assert!(begins(&read("proofs/EndCheck.v"), &["Theorem"], "check_ended_sound"));
+    assert!(begins(&asked, &["Print Assumptions"], "check_ended_sound"));
+    assert_eq!(name(verdict(lost(), Theorem::WinsInBase, ended)), Some("wins_conditions"));
     let of_automaton =
         name(verdict(FormulaClaim::GrundyAutomaton(automaton), Theorem::Formula, |_| {}));
     let theorem = of_automaton.expect("a theorem about automata");
