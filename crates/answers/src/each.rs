@@ -10,6 +10,7 @@ use crate::finish::answered_by;
 use crate::known::Status;
 use crate::position::PositionFacts;
 use crate::registration::Ranges;
+use crate::remoteness::Winner;
 use crate::rows::about;
 use crate::settings::each_setting;
 use crate::{
@@ -299,6 +300,33 @@ pub(crate) fn facts(answer: &AnyAnswer) -> Vec<(Column, Cell<'_>)> {
                 game("temperature", some(temperature)),
             ]
         }
+        AnyAnswer::Remoteness(found) => vec![
+            text("position", short(&found.position.in_notation(found.game.board))),
+            number("remoteness", found.remoteness.map(u64::from)),
+            text("winner", winner(found.winner)),
+        ],
+        AnyAnswer::Compound(found) => match (&found.lost, found.winner) {
+            (Some(lost), None) => vec![
+                number("p_positions", Some(lost.len() as u64)),
+                text("lost", listed(lost.iter().map(u32::to_string))),
+            ],
+            _ => vec![
+                number("moves", found.plays.first().and_then(|play| play.moves).map(u64::from)),
+                text("winner", winner(found.winner)),
+            ],
+        },
+        AnyAnswer::Blocking(found) => match &found.lost {
+            Some(lost) => vec![
+                number("listed", found.listed),
+                number("p_positions", Some(lost.len() as u64)),
+                text("lost", listed(lost.iter().map(|at| at.in_notation(found.game.board)))),
+            ],
+            None => vec![
+                number("options", found.plays.first().map(|play| play.options)),
+                number("winning", found.plays.first().map(|play| play.winning)),
+                text("winner", winner(found.winner)),
+            ],
+        },
         AnyAnswer::Census(found) => vec![
             text("board", found.position.clone()),
             number("positions", Some(found.positions)),
@@ -316,6 +344,23 @@ pub(crate) fn facts(answer: &AnyAnswer) -> Vec<(Column, Cell<'_>)> {
     }
 }
 
+/// The winner in a word; nothing if neither player can win.
+fn winner(found: Option<Winner>) -> String {
+    match found {
+        Some(Winner::First) => "first",
+        Some(Winner::Second) => "second",
+        Some(Winner::Left) => "left",
+        Some(Winner::Right) => "right",
+        None => "",
+    }
+    .to_string()
+}
+
+/// The positions of a list in one cell.
+fn listed(positions: impl Iterator<Item = String>) -> String {
+    short(&positions.collect::<Vec<_>>().join(" "))
+}
+
 /// The beginning of a list that is too long for a row.
 fn short(list: &str) -> String {
     match list.char_indices().nth(LONGEST) {
@@ -323,5 +368,46 @@ fn short(list: &str) -> String {
         Some(_) if list.contains('\\') => "\\ldots".to_string(),
         Some((at, _)) => format!("{}…", &list[..at]),
         None => list.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ishitori_records::Format;
+    use ishitori_values::Budget;
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    /// The rows of a question about several games, as CSV without the heading.
+    fn rows(name: &str, request: Value) -> Vec<String> {
+        let question = Question::read(name, request).unwrap().unwrap();
+        let each = answer(&question, &Context::new(Budget::unlimited())).unwrap().unwrap();
+        let mut out = Vec::new();
+        each.write_as(Format::Csv, None, &mut out).unwrap();
+        let lines = String::from_utf8(out).unwrap();
+        lines.lines().filter(|line| !line.starts_with('#')).map(String::from).collect()
+    }
+
+    #[test]
+    fn remoteness_has_a_row_for_each_game() {
+        let request = json!({ "rule": "sub:1..k", "position": "5", "set": ["k=1..3"] });
+        // 1 at a time: five moves. 2 at most: the first takes 2, and 3 is lost in two. 3 at most: the first takes 1.
+        let expected =
+            ["k,position,remoteness,winner", "1,5,5,first", "2,5,3,first", "3,5,3,first"];
+        assert_eq!(rows("remoteness", request), expected);
+    }
+
+    #[test]
+    fn compounds_and_blocking_have_columns_for_positions_and_for_lists() {
+        let conjunctive = |request: Value| rows("compound", request);
+        let two = json!({ "kind": "conjunctive", "rule": "sub:1..k", "position": "2+3", "set": ["k=1..2"] });
+        // The heap of 2 ends first: after two moves, or after one.
+        assert_eq!(conjunctive(two), ["k,moves,winner", "1,2,second", "2,1,first"]);
+        let list = json!({ "kind": "conjunctive", "rule": "sub:1..k", "to": 4, "set": ["k=1..2"] });
+        assert_eq!(conjunctive(list), ["k,p_positions,lost", "1,3,0 2 4", "2,2,0 3"]);
+        let blocked = json!({ "rule": "sub:1..k", "to": [4], "most": 0, "set": ["k=1..2"] });
+        let expected = ["k,listed,p_positions,lost", "1,5,3,0 2 4", "2,5,2,0 3"];
+        assert_eq!(rows("blocking", blocked), expected);
     }
 }

@@ -322,6 +322,7 @@ impl Question {
             Question::Remoteness(request) => &request.set,
             Question::Compound(request) => &request.set,
             Question::Blocking(request) => &request.set,
+            Question::Puzzle(request) => &request.set,
             Question::Census(request) => &request.set,
             _ => &[],
         }

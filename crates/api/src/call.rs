@@ -65,8 +65,17 @@ pub struct File {
     pub bytes: Vec<u8>,
 }
 
-/// Where to say how far a computation has come, in a line for people.
-pub type Progress = Arc<dyn Fn(&str) + Send + Sync>;
+/// How far a computation has come.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ProgressReport {
+    /// A line for people.
+    pub line: String,
+    /// The part of the work that is done, from 0 to 1, if that is known.
+    pub share: Option<f64>,
+}
+
+/// A listener to how far a computation has come.
+pub type Progress = Arc<dyn Fn(&ProgressReport) + Send + Sync>;
 
 /// A set of questions that answers calls. Called on threads that may block; a call ends soon after the budget does.
 pub trait Workbench: Send + Sync + 'static {

@@ -18,7 +18,10 @@ mod refusal;
 mod request_limits;
 mod written;
 
-pub use call::{Answer, Call, Content, File, MAX_PARAMETERS, Progress, Workbench, language_asked};
+pub use call::{
+    Answer, Call, Content, File, MAX_PARAMETERS, Progress, ProgressReport, Workbench,
+    language_asked,
+};
 pub use job_request::{JobRequest, JobRequestError};
 pub use language::Language;
 pub use questions::Questions;

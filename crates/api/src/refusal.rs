@@ -21,6 +21,8 @@ pub struct Refusal {
     pub parameter: Option<String>,
     /// The bytes of the parameter at fault.
     pub place: Option<Range<usize>>,
+    /// The word that is probably meant there.
+    pub suggestion: Option<String>,
 }
 
 impl Refusal {
@@ -32,7 +34,8 @@ impl Refusal {
 
     /// A refusal without a parameter. O(1).
     pub fn new(status: StatusCode, code: &'static str, message: impl Into<String>) -> Refusal {
-        Refusal { status, code, message: message.into(), parameter: None, place: None }
+        let (parameter, place, suggestion) = (None, None, None);
+        Refusal { status, code, message: message.into(), parameter, place, suggestion }
     }
 
     /// Input that cannot be understood. O(1).
@@ -121,6 +124,9 @@ impl Refusal {
         }
         if let Some(place) = &self.place {
             error["place"] = json!([place.start, place.end]);
+        }
+        if let Some(suggestion) = &self.suggestion {
+            error["suggestion"] = json!(suggestion);
         }
         json!({ "error": error })
     }

@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use ishitori_runtime::{Budget, Ceiling};
 
@@ -137,6 +138,9 @@ impl Command {
             Command::QuotientSweep(a) => {
                 a.record.iter().chain(&a.written.provenance).map(PathBuf::as_path).collect()
             }
+            Command::Census(a) => {
+                a.record.iter().chain(&a.written.provenance).map(PathBuf::as_path).collect()
+            }
             _ => {
                 let provenance = self.written().and_then(|written| written.provenance.as_deref());
                 self.certificate().into_iter().chain(provenance).collect()
@@ -185,9 +189,9 @@ pub struct Common {
     #[arg(long, global = true)]
     pub full: bool,
     /// Language of the text [default: from the locale].
-    #[arg(long, global = true, value_enum, value_name = "LANG")]
-    pub lang: Option<LangArg>,
-    /// Give up after this long, such as 30s, 500ms, 5m or 2h [for serve: on an immediate answer, default 2s].
+    #[arg(long, global = true, value_parser = languages(), value_name = "LANG")]
+    pub lang: Option<Lang>,
+    /// Give up after this long, such as 30s, 500ms, 5m or 2h [of serve: on an answer at once, default 2s].
     #[arg(long, global = true, value_name = "TIME")]
     time_limit: Option<String>,
     /// Give up when the tables need more than this, such as 512MiB [default: 4GiB; for serve a quarter of the
@@ -202,7 +206,7 @@ pub struct Common {
 impl Common {
     /// The language that was asked for, or that of the locale.
     pub fn language(&self) -> Lang {
-        self.lang.map_or_else(Lang::from_environment, LangArg::lang)
+        self.lang.unwrap_or_else(Lang::from_environment)
     }
 
     /// The budget of a command: limits, and Ctrl-C.
@@ -615,22 +619,10 @@ pub struct ManArgs {
     pub out: Option<PathBuf>,
 }
 
-/// The languages.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum LangArg {
-    /// English
-    En,
-    /// 日本語
-    Ja,
-}
-
-impl LangArg {
-    pub fn lang(self) -> Lang {
-        match self {
-            LangArg::En => Lang::En,
-            LangArg::Ja => Lang::Ja,
-        }
-    }
+/// Reads a language by its tag, one of those that there are folders for.
+fn languages() -> impl TypedValueParser<Value = Lang> {
+    let tags = Lang::ALL.iter().map(|lang| lang.tag());
+    PossibleValuesParser::new(tags).try_map(|tag| Lang::from_tag(&tag).ok_or(tag))
 }
 
 #[cfg(test)]

@@ -313,7 +313,13 @@ impl Output {
                 None => {
                     let argument = failure.fields().first().map(|field| text.field(field));
                     let place = failure.place().map(|place| [place.start, place.end]);
-                    error_object(failure.kind(), &text.failure(failure), argument.as_deref(), place)
+                    let message = text.failure(failure);
+                    let mut object =
+                        error_object(failure.kind(), &message, argument.as_deref(), place);
+                    if let Some(suggestion) = failure.suggestion() {
+                        object["error"]["suggestion"] = json!(suggestion);
+                    }
+                    object
                 }
             };
             if let Err(unwritten) = self.print_data(&object) {

@@ -6,6 +6,7 @@ use std::cell::RefCell;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock};
 
+use ishitori_api::ProgressReport;
 use ishitori_runtime::clock::set_clock;
 
 use crate::reply::reply;
@@ -17,8 +18,9 @@ unsafe extern "C" {
     safe fn clock() -> f64;
     /// Not zero if the page wants what is known by now.
     safe fn cancelled() -> u32;
-    /// A line for people: where it is in memory, and how many bytes of UTF-8.
-    safe fn report(at: *const u8, length: usize);
+    /// How far the computation has come: where in memory a line for people is, how many bytes of UTF-8, and the part of the
+    /// work that is done, which is negative if that is not known.
+    safe fn report(at: *const u8, length: usize, share: f64);
     /// The message of a panic.
     safe fn broke(at: *const u8, length: usize);
 }
@@ -69,7 +71,9 @@ pub extern "C" fn ask() -> usize {
         broke(why.as_ptr(), why.len());
     }));
     let request = REQUEST.take();
-    let progress = Arc::new(|line: &str| report(line.as_ptr(), line.len()));
+    let progress = Arc::new(|done: &ProgressReport| {
+        report(done.line.as_ptr(), done.line.len(), done.share.unwrap_or(-1.0));
+    });
     let made = reply(&request, progress, STOP.clone());
     let length = made.len();
     REPLY.set(made);

@@ -24,7 +24,7 @@ use crate::request::{Kind, Request};
 ///
 /// ```
 /// let request = r#"{"kind": "get", "address": "grundy?rule=nim&to=3&lang=en"}"#;
-/// let listener = std::sync::Arc::new(|_: &str| {});
+/// let listener = std::sync::Arc::new(|_: &ishitori_api::ProgressReport| {});
 /// let reply = ishitori_wasm::reply(request.as_bytes(), listener, Default::default());
 /// assert!(String::from_utf8_lossy(&reply).contains(r#""status":200"#));
 /// ```

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use axum::body::Bytes;
-use ishitori_api::{Call, File, Language, Progress, Refusal, Workbench, Written};
+use ishitori_api::{Call, File, Language, Progress, ProgressReport, Refusal, Workbench, Written};
 use ishitori_runtime::Budget;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
@@ -176,7 +176,13 @@ impl Admission {
         let over = tokio::time::sleep(time + GRACE);
         let work = move || {
             let _until_it_ends = working;
-            run(&*workbench, &call, &budget, &(Arc::new(|_: &str| {}) as Progress), largest)
+            run(
+                &*workbench,
+                &call,
+                &budget,
+                &(Arc::new(|_: &ProgressReport| {}) as Progress),
+                largest,
+            )
         };
         let ended = self.runaway.clone().watch(asked.command.clone(), permit, over, work).await;
         let enough = match &ended {

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use axum::body::Bytes;
-use ishitori_api::{Call, Progress, Refusal, Workbench};
+use ishitori_api::{Call, Progress, ProgressReport, Refusal, Workbench};
 use serde_json::{Value as Json, json};
 use tokio::sync::{Semaphore, watch};
 
@@ -57,7 +57,7 @@ impl State {
 #[derive(Clone, Debug)]
 pub(crate) struct Status {
     pub state: State,
-    pub progress: String,
+    pub progress: Option<ProgressReport>,
     began: Option<Instant>,
     ended: Option<Instant>,
 }
@@ -92,8 +92,11 @@ impl Job {
             "command": self.call.command,
             "state": status.state.name(),
         });
-        if !status.progress.is_empty() {
-            object["progress"] = json!(status.progress);
+        if let Some(ProgressReport { line, share }) = &status.progress {
+            object["progress"] = json!(line);
+            if let Some(share) = share {
+                object["share"] = json!(share);
+            }
         }
         if let Some(began) = status.began {
             let end = status.ended.unwrap_or_else(Instant::now);
@@ -194,7 +197,7 @@ impl Job {
     /// Asks the job to stop; a job that has not begun never does.
     pub fn cancel(&self) {
         self.cancel.store(true, Ordering::Relaxed);
-        self.status.send_if_modified(|status| {
+        let waited = self.status.send_if_modified(|status| {
             let waits = matches!(status.state, State::Queued);
             if waits {
                 status.state = State::Cancelled(None);
@@ -202,20 +205,39 @@ impl Job {
             }
             waits
         });
+        if waited {
+            self.give_back();
+        }
     }
 
-    fn set(&self, state: State) {
-        self.status.send_modify(|status| {
-            let now = Some(Instant::now());
-            match state.is_final() {
-                true => status.ended = now,
-                false => status.began = now,
+    /// Notes that the job begins to run; false if it has ended while it waited.
+    fn begin(&self) -> bool {
+        self.status.send_if_modified(|status| {
+            let waits = matches!(status.state, State::Queued);
+            if waits {
+                status.state = State::Running;
+                status.began = Some(Instant::now());
             }
-            status.state = state;
+            waits
+        })
+    }
+
+    /// Ends the job in this state; a job that has ended stays as it is.
+    fn set(&self, state: State) {
+        self.status.send_if_modified(|status| {
+            let goes_on = !status.state.is_final();
+            if goes_on {
+                status.ended = Some(Instant::now());
+                status.state = state;
+            }
+            goes_on
         });
-        if self.state().is_final() {
-            self.held.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).take();
-        }
+        self.give_back();
+    }
+
+    /// Gives back the share of the capacity for documents that the job has taken.
+    fn give_back(&self) {
+        self.held.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).take();
     }
 
     /// Bytes that are held for a job that has ended.
@@ -285,7 +307,7 @@ impl Jobs {
             return Err(Refusal::busy(call.language));
         }
         let number = table.last_key_value().map_or(0, |(last, _)| last + 1);
-        let (progress, began, ended) = (String::new(), None, None);
+        let (progress, began, ended) = (None, None, None);
         let status = Status { state: State::Queued, progress, began, ended };
         let job = Arc::new(Job {
             id: format!("{number}-{:016x}", self.names.hash_one(number)),
@@ -324,7 +346,9 @@ impl Jobs {
                     None => tokio::time::sleep(LOOK).await,
                 }
             };
-            job.set(State::Running);
+            if !job.begin() {
+                return;
+            }
             let (worked_on, asked) = (job.clone(), job.clone());
             let time = limits.job_time;
             let over = async move {
@@ -343,8 +367,8 @@ impl Jobs {
                     .with_memory(limits.job_memory)
                     .with_cancel_flag(worked_on.cancel.clone());
                 let watched = worked_on.clone();
-                let progress: Progress = Arc::new(move |line: &str| {
-                    watched.status.send_modify(|status| status.progress = line.to_string());
+                let progress: Progress = Arc::new(move |report: &ProgressReport| {
+                    watched.status.send_modify(|status| status.progress = Some(report.clone()));
                 });
                 run(&*workbench, &worked_on.call, &budget, &progress, limits.largest_answer)
             };

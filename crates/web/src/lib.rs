@@ -29,7 +29,7 @@ mod write_timeout;
 
 pub use guard::Visitors;
 pub use ishitori_api::{
-    Answer, Call, Content, File, Language, Progress, Questions, Refusal, Workbench,
+    Answer, Call, Content, File, Language, Progress, ProgressReport, Questions, Refusal, Workbench,
 };
 pub use limits::Limits;
 pub use server::{Server, router};

@@ -64,6 +64,27 @@ pub enum Progress {
     Over,
 }
 
+impl Progress {
+    /// The part of the work that is done, from 0 to 1, where the end is known. O(1).
+    ///
+    /// ```
+    /// use ishitori_answers::Progress;
+    ///
+    /// assert_eq!(Progress::Counted { done: 3, total: 12 }.share(), Some(0.25));
+    /// assert_eq!(Progress::Quotient { heap: 9, order: 40 }.share(), None);
+    /// ```
+    pub fn share(&self) -> Option<f64> {
+        let (done, total) = match *self {
+            Progress::Counted { done, total }
+            | Progress::Sets { done, total }
+            | Progress::Heaps { computed: done, limit: total, .. }
+            | Progress::Checked { heaps: done, total } => (done, total),
+            _ => return None,
+        };
+        (total > 0).then(|| (done as f64 / total as f64).min(1.0))
+    }
+}
+
 impl Context {
     /// A context with a budget, on all cores, without a listener or stored results.
     pub fn new(budget: Budget) -> Context {

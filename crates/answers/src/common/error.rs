@@ -4,10 +4,10 @@ use std::ops::Range;
 use std::path::PathBuf;
 
 use ishitori_draw::DrawError;
-use ishitori_language::{LanguageError, TextGame};
+use ishitori_language::{ErrorKind, LanguageError, TextGame};
 use ishitori_rules::board::PositionError;
 use ishitori_rules::end::EndError;
-use ishitori_rules::heap::{HeapRule, RuleError};
+use ishitori_rules::heap::{HeapRule, RuleError, RuleErrorKind};
 use ishitori_runtime::files::{LockError, OutputTargetError};
 use ishitori_solve::ending::{self, EndingError, TerminalError};
 use ishitori_solve::heap::{CheckpointError, HeapError, MisereError};
@@ -17,7 +17,7 @@ use ishitori_solve::tuple::{SumPositionError, TupleError};
 use ishitori_solve::two_pile::TableTooLarge;
 use ishitori_sweep::{CheckError, ExpressionError, FamilyError, FileError, SweepError};
 use ishitori_values::LimitReached;
-use ishitori_values::calculator::EvalError;
+use ishitori_values::calculator::{EvalError, EvalErrorKind};
 
 use crate::accepted::Accepted;
 use crate::device_choice::NoGpu;
@@ -253,6 +253,30 @@ impl AskError {
             AskError::Conjecture { error: TupleError::Formula(fault), .. } => {
                 Some(fault.span.clone())
             }
+            _ => None,
+        }
+    }
+
+    /// The word that is probably meant at the [`place`](AskError::place), if one is close to what is there. O(1).
+    pub fn suggestion(&self) -> Option<&str> {
+        match self {
+            AskError::Expression { error, .. } => match &error.kind {
+                EvalErrorKind::UnknownFunction { suggestion, .. } => *suggestion,
+                _ => None,
+            },
+            AskError::Rule { error } => match error.kind() {
+                RuleErrorKind::UnknownName { suggestion } => *suggestion,
+                _ => None,
+            },
+            AskError::BoardText { error, .. } => match &error.mistake {
+                ishitori_boards::Mistake::UnknownLine { suggestion, .. } => *suggestion,
+                _ => None,
+            },
+            AskError::Language { error, .. } => match &error.kind {
+                ErrorKind::UnknownName { suggestion, .. }
+                | ErrorKind::UnknownFunction { suggestion, .. } => suggestion.as_deref(),
+                _ => None,
+            },
             _ => None,
         }
     }

@@ -16,7 +16,7 @@ use ishitori_answers::{Context, Progress as Done, Question, Registration};
 use ishitori_runtime::Budget;
 use ishitori_words::{Describe, Text};
 
-use crate::call::{Answer, Call, Content, File, Progress, Workbench};
+use crate::call::{Answer, Call, Content, File, Progress, ProgressReport, Workbench};
 use crate::refusal::Refusal;
 use crate::written::Written;
 
@@ -92,7 +92,7 @@ fn context(call: &Call, budget: &Budget, progress: &Progress, text: Text) -> Con
     let progress = progress.clone();
     let listener = move |done: &Done| match done {
         Done::Over => {}
-        done => progress(&text.progress_line(done)),
+        done => progress(&ProgressReport { line: text.progress_line(done), share: done.share() }),
     };
     Context {
         // The budget is the server's, and has a limit of time.

@@ -1,5 +1,7 @@
 //! Parameters of an address as the request of a question.
 
+use std::ops::RangeInclusive;
+
 use ishitori_answers::registration::{Address, Bounds};
 use ishitori_answers::shape::{Kind, Shape};
 use serde_json::{Map, Value as Json};
@@ -24,11 +26,11 @@ pub(super) fn read(shape: Shape, call: &Call, address: &Address) -> Result<Json,
         }
         let most = bound(address.bounds, name).or(field.most()).unwrap_or(u64::MAX);
         let value = match kind {
-            Kind::Number => Json::from(number(name, value, most, language)?),
+            Kind::Number => Json::from(number(name, value, field.least()..=most, language)?),
             Kind::Numbers => {
                 let parts = value.split([',', '，', '、']).filter(|p| !p.trim().is_empty());
                 let most = most.min(u64::from(u32::MAX));
-                let numbers = parts.map(|part| number(name, part, most, language));
+                let numbers = parts.map(|part| number(name, part, 0..=most, language));
                 let numbers = numbers.collect::<Result<Vec<u64>, _>>()?;
                 within_box(name, &numbers, address.boxes, language)?;
                 Json::from(numbers)
@@ -83,12 +85,17 @@ fn within_box(
     }
 }
 
-/// Reads a whole number up to a bound; digits may be grouped by `_`.
-fn number(name: &str, value: &str, most: u64, language: Language) -> Result<u64, Refusal> {
+/// Reads a whole number within bounds; digits may be grouped by `_`.
+fn number(
+    name: &str,
+    value: &str,
+    accepted: RangeInclusive<u64>,
+    language: Language,
+) -> Result<u64, Refusal> {
     let digits: String = value.trim().chars().filter(|c| *c != '_').collect();
     let plain = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
-    let number = digits.parse::<u64>().ok().filter(|n| plain && *n <= most);
-    number.ok_or_else(|| refusals::not_a_number(name, value, most, language))
+    let number = digits.parse::<u64>().ok().filter(|n| plain && accepted.contains(n));
+    number.ok_or_else(|| refusals::not_a_number(name, value, &accepted, language))
 }
 
 #[cfg(test)]
@@ -126,6 +133,7 @@ mod tests {
             (&[("starts", "5")], "values"),
             (&[("values", "0"), ("values", "1")], "values"),
             (&[("values", "0"), ("starts", "100001")], "starts"),
+            (&[("values", "0"), ("starts", "0")], "starts"),
             (&[("values", "0"), ("starts", "-1")], "starts"),
             (&[("values", "0"), ("starts", "")], "starts"),
             (&[("values", "0"), ("most", "9")], "most"),

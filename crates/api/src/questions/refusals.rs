@@ -1,5 +1,7 @@
 //! Refusals of questions: the sentences of errors, and which parameter is at fault.
 
+use std::ops::RangeInclusive;
+
 use ishitori_answers::AskError;
 use ishitori_words::{Text, say, shortened};
 
@@ -19,6 +21,7 @@ pub(super) fn of_error(error: &AskError, call: &Call, text: &Text) -> Refusal {
     let parameter = error.fields().first().copied().unwrap_or("request");
     let mut refusal = Refusal::bad(parameter, message);
     refusal.place = error.place();
+    refusal.suggestion = error.suggestion().map(str::to_string);
     let sent = call.parameters.iter().find(|(name, _)| name == parameter).map(|(_, v)| v.as_str());
     if let (Some(place), Some(source), Some(sent)) = (&refusal.place, error.text(), sent) {
         // What is read may be a part of what was sent, or made from it.
@@ -91,11 +94,17 @@ pub(super) fn not_a_flag(name: &str, value: &str, language: Language) -> Refusal
     Refusal::bad(name, message)
 }
 
-/// Not a number, or one that is too large.
-pub(super) fn not_a_number(name: &str, value: &str, most: u64, language: Language) -> Refusal {
+/// Not a whole number within the bounds.
+pub(super) fn not_a_number(
+    name: &str,
+    value: &str,
+    accepted: &RangeInclusive<u64>,
+    language: Language,
+) -> Refusal {
     let shown: String = value.chars().take(64).collect();
+    let (least, most) = (accepted.start(), accepted.end());
     let message =
-        say!(language, "server.refusals.invalid-value-expected-whole-number", shown, most);
+        say!(language, "server.refusals.invalid-value-expected-whole-number", shown, least, most);
     Refusal::bad(name, message)
 }
 

@@ -114,19 +114,58 @@ impl RowsOut {
     }
 }
 
+/// Options with a value that change how the work is done, or where it goes, but not the result.
+const WITH_VALUE: [&str; 9] = [
+    "--threads",
+    "--device",
+    "--out",
+    "--output",
+    "-o",
+    "--chart",
+    "--tiles",
+    "--provenance",
+    "--record",
+];
+
 /// The arguments as they were typed, to stand in every file.
 fn command_line(output: &Output) -> String {
-    // What changes how the work is done but not the result is left out, so that files are equal.
+    result_arguments(output.command_line())
+        .iter()
+        .map(|word| quoted(word))
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+/// The arguments on which the result depends; without the others, files made in different ways are equal.
+fn result_arguments(arguments: impl IntoIterator<Item = String>) -> Vec<String> {
     let mut words = Vec::new();
-    let mut arguments = output.command_line().into_iter();
+    let mut arguments = arguments.into_iter();
     while let Some(word) = arguments.next() {
-        match word.as_str() {
-            "--threads" | "--device" | "--out" | "--output" | "-o" | "--chart" | "--tiles"
-            | "--provenance" | "--record" => drop(arguments.next()),
+        let name = word.split_once('=').map_or(word.as_str(), |(name, _)| name);
+        match name {
             "--resume" | "--json" => {}
-            w if w.starts_with("--threads=") || w.starts_with("--device=") => {}
-            _ => words.push(quoted(&word)),
+            // The value is the next argument, or behind the equals sign.
+            _ if WITH_VALUE.contains(&name) => {
+                if name == word {
+                    drop(arguments.next());
+                }
+            }
+            // `-oFILE`.
+            _ if word.starts_with("-o") => {}
+            _ => words.push(word),
         }
     }
-    words.join(" ")
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::result_arguments;
+
+    #[test]
+    fn where_rows_go_and_how_they_are_made_is_left_out() {
+        let typed = "sweep --with 2,3 --max=9 --out=a.csv --threads 2 -o b.csv -oc.csv --record=r --json --chart c.svg --ask period";
+        let kept = result_arguments(typed.split(' ').map(String::from));
+        assert_eq!(kept.join(" "), "sweep --with 2,3 --max=9 --ask period");
+    }
 }

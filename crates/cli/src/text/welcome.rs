@@ -8,8 +8,8 @@ use crate::help::command;
 /// At most 25 lines: six commands to begin with, and the names of the others in groups.
 pub fn welcome(lang: Lang) -> String {
     let program = command(lang);
+    let languages: Vec<&str> = Lang::ALL.iter().map(|known| known.tag()).collect();
     let before = lang.say("commands.welcome.before");
-    let languages: Vec<&str> = Lang::ALL.iter().map(|lang| lang.tag()).collect();
     let after = say!(lang, "commands.welcome.after", languages = languages.join("|"));
     format!("{before}{}\n{after}", groups::names(&program, lang))
 }

@@ -57,6 +57,8 @@ fn errors_are_one_object() {
         object(&["grundy", "0.7x", "--to", "5", "--json"]).0["error"]["place"],
         serde_json::json!([3, 4])
     );
+    let mistyped = object(&["grundy", "kayle", "--to", "5", "--json"]).0;
+    assert_eq!(mistyped["error"]["suggestion"], "kayles", "{mistyped}");
     // After `--` it is an argument, not the wish for JSON.
     assert_eq!(stdout(&ishitori(&["eval", "--", "--json"])), "");
 }

@@ -39,3 +39,4 @@ mod serve_contract;
 mod serve_limits;
 mod shards;
 mod translations;
+mod unit_tests;

@@ -4,12 +4,17 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc;
 
+use ishitori_api::ProgressReport;
 use ishitori_wasm::reply;
 use serde_json::{Value, json};
 
 /// The head, the body and the files of a reply.
 fn ask(request: Value) -> (Value, Vec<u8>, Vec<Vec<u8>>) {
-    unpacked(&reply(request.to_string().as_bytes(), Arc::new(|_: &str| {}), Arc::default()))
+    unpacked(&reply(
+        request.to_string().as_bytes(),
+        Arc::new(|_: &ProgressReport| {}),
+        Arc::default(),
+    ))
 }
 
 fn unpacked(reply: &[u8]) -> (Value, Vec<u8>, Vec<Vec<u8>>) {
@@ -72,7 +77,8 @@ fn refusals_are_those_of_the_server() {
         let (head, ..) = ask(json!({ "kind": kind, "address": kind, "body": long }));
         assert_eq!(head["status"], 413, "{kind}");
     }
-    let (head, ..) = unpacked(&reply(b"no request", Arc::new(|_: &str| {}), Arc::default()));
+    let (head, ..) =
+        unpacked(&reply(b"no request", Arc::new(|_: &ProgressReport| {}), Arc::default()));
     assert_eq!(head["status"], 500);
 }
 

@@ -5,9 +5,9 @@ import { language, t } from "./i18n.js";
 import { ROOT, listen, send } from "./transport.js";
 
 /**
- * @typedef {{code: string, message: string, parameter?: string, place?: [number, number]}} Fault
+ * @typedef {{code: string, message: string, parameter?: string, place?: [number, number], suggestion?: string}} Fault
  * @typedef {Record<string, string | number | boolean | string[] | null | undefined>} Parameters
- * @typedef {{id: string, command: string, state: string, progress?: string, seconds?: number,
+ * @typedef {{id: string, command: string, state: string, progress?: string, share?: number, seconds?: number,
  *   complete?: boolean, result?: any, files?: string[], error?: Fault}} Job
  */
 

@@ -11,7 +11,7 @@ import { picturesAndLinks, serviceWorker } from "./transport-pictures.js";
  * @typedef {{status: number, type: string, name: string | null, complete: boolean, length: number, files: File[]}} Head
  * @typedef {{head: Head, body: Uint8Array, files: Uint8Array[]}} Reply
  * @typedef {{kind: string, address: string, accept: string, body?: string, jobs?: [number, number]}} Request
- * @typedef {{id: string, order: string, command: string, state: string, progress: string, began: number | null,
+ * @typedef {{id: string, order: string, command: string, state: string, progress: string, share?: number, began: number | null,
  *   ended: number | null, reply: Reply | null, error: any, status: number, listeners: Set<LocalEvents>, worker: Runner | null,
  *   request: Request}} Job
  */
@@ -61,7 +61,7 @@ class Runner {
 
   /**
    * @param {Request} request
-   * @param {(line: string) => void} [onProgress]
+   * @param {(line: string, share?: number) => void} [onProgress]
    * @returns {Promise<Reply>}
    */
   async answer(request, onProgress) {
@@ -76,7 +76,7 @@ class Runner {
       };
       this.worker.onmessage = ({ data }) => {
         if (data.id !== id) return;
-        if (data.progress !== undefined) onProgress?.(data.progress);
+        if (data.progress !== undefined) onProgress?.(data.progress, data.share);
         else if (data.broken !== undefined) this.fail(new Broken(data.broken));
         else resolve(unpack(data.reply));
       };
@@ -191,6 +191,7 @@ function described(job) {
   /** @type {Record<string, any>} */
   const object = { id: job.id, command: job.command, state: job.state };
   if (job.progress) object.progress = job.progress;
+  if (job.share !== undefined) object.share = job.share;
   if (job.began !== null) object.seconds = ((job.ended ?? performance.now()) - job.began) / 1000;
   if (job.reply) {
     object.complete = job.reply.head.complete;
@@ -257,8 +258,9 @@ async function run(job) {
   job.worker = new Runner();
   notify(job);
   try {
-    const reply = await job.worker.answer(job.request, (line) => {
+    const reply = await job.worker.answer(job.request, (line, share) => {
       job.progress = line;
+      job.share = share;
       if (!isOver(job)) notify(job);
     });
     if (isOver(job)) return;

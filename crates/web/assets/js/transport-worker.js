@@ -30,8 +30,8 @@ async function load(module) {
     clock: () => performance.now(),
     // With every look at the clock, which costs more; some engines look a few times a second only.
     cancelled: () => (flag ? Atomics.load(flag, 0) : 0),
-    /** @param {number} at @param {number} length */
-    report: (at, length) => postMessage({ id: current, progress: text(exports, at, length) }),
+    /** @param {number} at @param {number} length @param {number} share */
+    report: (at, length, share) => postMessage({ id: current, progress: text(exports, at, length), share: share < 0 ? undefined : share }),
     /** @param {number} at @param {number} length */
     broke: (at, length) => { why = text(exports, at, length); },
   };

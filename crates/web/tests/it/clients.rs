@@ -9,7 +9,9 @@ use std::time::{Duration, Instant};
 
 use flate2::read::GzDecoder;
 use ishitori_runtime::Budget;
-use ishitori_web::{Answer, Call, Content, Limits, Progress, Refusal, Server, Visitors, Workbench};
+use ishitori_web::{
+    Answer, Call, Content, Limits, Progress, ProgressReport, Refusal, Server, Visitors, Workbench,
+};
 use serde_json::json;
 
 /// Answers with as many bytes as it is asked for.
@@ -25,7 +27,7 @@ impl Workbench for Bench {
             (Some(length), _) => ("text/plain; charset=utf-8", length),
             (_, Some(length)) => ("image/png", length),
             _ => {
-                progress(&"x".repeat(4000));
+                progress(&ProgressReport { line: "x".repeat(4000), share: None });
                 return Ok(Answer::json(json!({ "fine": true })));
             }
         };

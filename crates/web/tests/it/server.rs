@@ -9,7 +9,9 @@ use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode};
 use futures_util::StreamExt;
 use ishitori_runtime::Budget;
-use ishitori_web::{Answer, Call, Content, Limits, Progress, Refusal, Visitors, Workbench, router};
+use ishitori_web::{
+    Answer, Call, Content, Limits, Progress, ProgressReport, Refusal, Visitors, Workbench, router,
+};
 use serde_json::{Value, json};
 use tower::ServiceExt;
 
@@ -46,7 +48,7 @@ impl Workbench for Bench {
                 let began = Instant::now();
                 while budget.check(0).is_ok() && began.elapsed() < 2 * PATIENCE {
                     steps += 1;
-                    progress(&format!("step {steps}"));
+                    progress(&ProgressReport { line: format!("step {steps}"), share: None });
                     std::thread::sleep(Duration::from_millis(5));
                 }
                 let mut answer = Answer::json(json!({ "steps": steps }));
@@ -571,6 +573,37 @@ async fn bodies_are_bounded_all_together() {
     assert_eq!(done["result"], json!({ "length": 90_000 }));
     let (status, _) = send(&router, "POST", "/api/v1/check", json!("x".repeat(100_000))).await;
     assert_eq!(status, StatusCode::PAYLOAD_TOO_LARGE);
+}
+
+/// A job that is cancelled while it waits gives back what its document takes, at once.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_cancelled_job_that_waited_keeps_no_document() {
+    let tight = Limits { body: 1000, document: 100_000, bodies: 250_000, ..limits() };
+    let router = router(Arc::new(Bench::default()), tight, Visitors::default());
+    // The only job that may run does so for good; the others wait behind it with their documents.
+    let (_, first) = submit(&router, json!({ "n": 0 })).await;
+    let path = |job: &Value| format!("/api/v1/jobs/{}", job["id"].as_str().unwrap());
+    until("a job that runs", async || {
+        send(&router, "GET", &path(&first), Value::Null).await.1["state"] == "running"
+    })
+    .await;
+    let large = |n: usize| {
+        let parameters = json!({ "n": n.to_string() });
+        json!({ "command": "wait", "parameters": parameters, "document": "x".repeat(90_000) })
+    };
+    // More of them than the capacity has room for, one after the other.
+    for n in 1..=6 {
+        let (status, job) = send(&router, "POST", "/api/v1/jobs", large(n)).await;
+        assert_eq!(status, StatusCode::ACCEPTED, "{n}: {job}");
+        let (_, ended) = send(&router, "DELETE", &path(&job), Value::Null).await;
+        if ended["state"] == "queued" || ended["state"] == "running" {
+            until("its end", async || {
+                send(&router, "GET", &path(&job), Value::Null).await.1["state"] == "cancelled"
+            })
+            .await;
+        }
+    }
+    send(&router, "DELETE", &path(&first), Value::Null).await;
 }
 
 /// A stream that sends a number of bytes in pieces, and ends when its sender does.

@@ -190,7 +190,8 @@ impl Text {
             Mistake::Player { name } => say!(
                 self,
                 "program.python.unknown-player-expected-left-right",
-                name = format_args!("{name:?}")
+                name = format_args!("{name:?}"),
+                languages = Lang::ALL.iter().map(|lang| lang.tag()).collect::<Vec<_>>().join(", ")
             ),
             Mistake::Game { kind } => say!(self, "program.python.game-can-made-from-string", kind),
             Mistake::Style { name } => say!(

@@ -68,7 +68,7 @@ export function showFault(fields, fault) {
   field.fault.hidden = false;
   // On a phone the fields are folded.
   field.box.closest("details")?.setAttribute("open", "");
-  const meant = suggestion(fault);
+  const meant = fault.suggestion;
   replace(field.fault, spoken(fault), place(field.input.value, fault.place),
     meant ? h("span", { class: "meant" }, t("fault.meant"), " ", h("a", { href: link(page(), { ...parameters(), [fault.parameter ?? "rule"]: mended(field.input.value, fault.place, meant) }) }, meant)) : null);
   if (fault.place && "setSelectionRange" in field.input) {
@@ -98,15 +98,6 @@ function spoken(fault) {
   const named = parameter ? new RegExp(`^(?:${parameter}|rule|game|expression)(?::\\d+:\\d+)?: `).exec(text) : null;
   const plain = text.slice(named?.[0].length ?? 0);
   return plain.charAt(0).toUpperCase() + plain.slice(1);
-}
-
-/**
- * What the program takes a mistyped word for.
- * @param {import("../api.js").Fault} fault
- */
-export function suggestion({ message: text }) {
-  const found = /did you mean '([^']+)'|[((。]([^()()。\s]+) ではありませんか/.exec(text);
-  return found ? found[1] ?? found[2] : null;
 }
 
 /**

@@ -7,20 +7,6 @@ import { language, t } from "../i18n.js";
 import { link } from "../state.js";
 import { message } from "./fields.js";
 
-/**
- * How much of a job is done, from what it says of itself: `12.5 %`, `3 of 7`, `7 のうち 3`, `3 / 7`.
- * @param {string | undefined} line
- * @returns {number | null} 0 to 1, null if it does not say
- */
-export function shareOf(line) {
-  if (!line) return null;
-  const percent = /(\d+(?:\.\d+)?)\s?%/.exec(line);
-  if (percent) return Math.min(1, Number(percent[1]) / 100);
-  const turned = /(\d+) のうち (\d+)/.exec(line);
-  const [, done, total] = turned ? [0, turned[2], turned[1]] : /(\d+)\s*(?:\/|of)\s*(\d+)/.exec(line) ?? [];
-  return total && Number(total) > 0 ? Math.min(1, Number(done) / Number(total)) : null;
-}
-
 /** Jobs of this visit by what they were asked, so that a page that is loaded again finds its own. */
 const KEPT = "jobs";
 
@@ -65,7 +51,7 @@ function progressBar(cancel) {
     }
     const seconds = Math.floor(Math.max((performance.now() - began) / 1000, state?.seconds ?? 0));
     const what = state?.state === "queued" ? t("job.queued") : state?.progress || t("job.running");
-    const share = shareOf(state?.progress);
+    const share = state?.share ?? null;
     bar.classList.toggle("known", share !== null);
     if (share !== null) {
       bar.style.setProperty("--share", String(share));
