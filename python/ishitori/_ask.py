@@ -6,6 +6,8 @@ import json
 import os
 from functools import cache
 from html import escape
+from os import PathLike
+from pathlib import Path
 from typing import Any, TypeVar
 
 from . import _ishitori
@@ -88,6 +90,15 @@ class Answer:
         rows = self._raw.rows(format)
         if rows is None:
             raise ValueError(say("no-rows", self._lang, question=self._question))
+        return rows
+
+    def to_parquet(self, path: str | PathLike[str] | None = None) -> bytes:
+        """The rows of the answer as Apache Parquet: the bytes, written to the file ``path`` too if one is given."""
+        rows = self._raw.parquet()
+        if rows is None:
+            raise ValueError(say("no-rows", self._lang, question=self._question))
+        if path is not None:
+            Path(path).write_bytes(rows)
         return rows
 
     def __str__(self) -> str:

@@ -228,3 +228,16 @@ def test_cite_and_oeis(tmp_path: Path) -> None:
     assert f"# ishitori {ishitori.__version__}" in text
     with pytest.raises(ValueError):
         ishitori.ask("games").to_text("oeis")
+
+
+def test_rows_as_parquet(tmp_path):
+    polars = pytest.importorskip("polars")
+    answer = ishitori.ask("outcomes", rule="sub:1,2", end="mod2:LR", to=20)
+    file = tmp_path / "outcomes.parquet"
+    rows = answer.to_parquet(file)
+    assert rows == file.read_bytes() == answer.to_parquet()
+    frame = polars.read_parquet(file)
+    assert frame["n"].to_list() == list(range(21))
+    assert "".join(frame["outcome"].to_list()) == answer.outcomes
+    with pytest.raises(ValueError):
+        ishitori.check("{}").to_parquet()

@@ -125,7 +125,7 @@ impl Search {
                 continue;
             }
             let rows = atlas.table(table)?;
-            let looked = Looked::new(table, rows);
+            let looked = SearchedTable::new(table, rows);
             let mut count = 0;
             for row in 0..rows.len() {
                 if row.is_multiple_of(ROWS_BETWEEN) {
@@ -211,7 +211,7 @@ impl Piece {
 }
 
 /// A table, with the places of columns that are examined.
-struct Looked<'t> {
+struct SearchedTable<'t> {
     table: &'t ParquetTable,
     named: Vec<usize>,
     sequences: Vec<Sequence>,
@@ -226,8 +226,8 @@ struct Sequence {
     saltus: Option<usize>,
 }
 
-impl<'t> Looked<'t> {
-    fn new(table: Table, rows: &'t ParquetTable) -> Looked<'t> {
+impl<'t> SearchedTable<'t> {
+    fn new(table: Table, rows: &'t ParquetTable) -> SearchedTable<'t> {
         let named = ["code", "name", "class", "standard", "rule"];
         let named = named.iter().filter_map(|name| rows.column(name)).collect();
         let of = |about: &SequenceColumn| {
@@ -239,7 +239,11 @@ impl<'t> Looked<'t> {
                 saltus: about.saltus.and_then(|name| rows.column(name)),
             })
         };
-        Looked { table: rows, named, sequences: table.sequences().iter().filter_map(of).collect() }
+        SearchedTable {
+            table: rows,
+            named,
+            sequences: table.sequences().iter().filter_map(of).collect(),
+        }
     }
 
     /// Whether a row is about the game of this name or code.

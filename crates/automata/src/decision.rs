@@ -8,7 +8,7 @@ use crate::base::Base;
 use crate::formula::Relation;
 use crate::linear::Linear;
 use crate::stage::Stage;
-use crate::translate::Outside;
+use crate::translate::NotLinear;
 
 /// What became of a proof.
 #[derive(Clone, Debug)]
@@ -46,9 +46,9 @@ pub enum Why {
         stage: Stage,
     },
     /// The text of the game has something that is not in the decidable class.
-    Game(Outside),
+    Game(NotLinear),
     /// The text of the formula has.
-    Formula(Outside),
+    Formula(NotLinear),
     /// The formula says nothing at a position.
     Undefined(Vec<i128>),
     /// A move leads to something that is no position.

@@ -20,12 +20,12 @@ use crate::work::{Progress, Work};
 
 /// A table of a game that grows: Grundy numbers, or for each position who wins moving first (1 for
 /// Left, 2 for Right, 3 for both).
-pub trait Truth {
+pub trait GameTable {
     /// What else may go wrong.
     type Fault;
 
     /// The number at a position, within the table or not; `None` if the tuple is no position.
-    fn value(&mut self, position: &[u64]) -> Result<Option<u64>, Pause<Self::Fault>>;
+    fn value(&mut self, position: &[u64]) -> Result<Option<u64>, TableStop<Self::Fault>>;
 
     /// The last value of each coordinate of the table, with which automata are compared.
     fn last(&self) -> Vec<u64>;
@@ -33,7 +33,7 @@ pub trait Truth {
 
 /// Why a table says nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Pause<F> {
+pub enum TableStop<F> {
     /// A limit was reached.
     Limit(LimitReached),
     /// This position is further than the table can grow.
@@ -42,9 +42,9 @@ pub enum Pause<F> {
     Fault(F),
 }
 
-impl<F> From<LimitReached> for Pause<F> {
+impl<F> From<LimitReached> for TableStop<F> {
     fn from(limit: LimitReached) -> Self {
-        Pause::Limit(limit)
+        TableStop::Limit(limit)
     }
 }
 
@@ -83,7 +83,7 @@ const MOST_OPTIONS: usize = 1 << 20;
 const TRIED_BITS: u32 = 10;
 
 /// Learns automata that read numbers in a base, and proves. The cost is that of the table, and of each proof as in [`crate::prove`].
-pub fn find<T: Truth>(
+pub fn find<T: GameTable>(
     game: &TextGame,
     subject: Subject,
     base: &Base,
@@ -116,9 +116,9 @@ pub fn find<T: Truth>(
         consistent = compared.is_ok();
         match compared {
             Ok(()) => {}
-            Err(Pause::Limit(limit)) => break Why::Limit { limit, stage: Stage::Learning },
-            Err(Pause::Far(position)) => break Why::Far(wide(&position)),
-            Err(Pause::Fault(fault)) => return Err(fault),
+            Err(TableStop::Limit(limit)) => break Why::Limit { limit, stage: Stage::Learning },
+            Err(TableStop::Far(position)) => break Why::Far(wide(&position)),
+            Err(TableStop::Fault(fault)) => return Err(fault),
         }
         if search.learners.iter().any(|learner| learner.words() > MOST_WORDS) {
             break Why::ManyStates(MOST_WORDS);
@@ -151,9 +151,9 @@ pub fn find<T: Truth>(
         match search.learn_from(game, &position, &mut work) {
             Ok(true) => {}
             Ok(false) => break Why::Far(position),
-            Err(Pause::Limit(limit)) => break Why::Limit { limit, stage: Stage::Learning },
-            Err(Pause::Far(position)) => break Why::Far(wide(&position)),
-            Err(Pause::Fault(fault)) => return Err(fault),
+            Err(TableStop::Limit(limit)) => break Why::Limit { limit, stage: Stage::Learning },
+            Err(TableStop::Far(position)) => break Why::Far(wide(&position)),
+            Err(TableStop::Fault(fault)) => return Err(fault),
         }
     };
     Ok(Discovery {
@@ -180,7 +180,7 @@ struct Search<'s, T> {
     lessons: usize,
 }
 
-impl<T: Truth> Search<'_, T> {
+impl<T: GameTable> Search<'_, T> {
     fn done(self, proof: Box<Proof>, proofs: usize) -> Discovery {
         Discovery {
             automata: self.automata.into_iter().flatten().collect(),
@@ -192,7 +192,7 @@ impl<T: Truth> Search<'_, T> {
     }
 
     /// Learns until the automata agree with the whole table.
-    fn agree(&mut self, work: &mut Work<'_>) -> Result<(), Pause<T::Fault>> {
+    fn agree(&mut self, work: &mut Work<'_>) -> Result<(), TableStop<T::Fault>> {
         for at in 0..self.learners.len() {
             if self.automata[at].is_none() {
                 self.learn(at, work)?;
@@ -231,7 +231,7 @@ impl<T: Truth> Search<'_, T> {
         game: &TextGame,
         position: &[i128],
         work: &mut Work<'_>,
-    ) -> Result<bool, Pause<T::Fault>> {
+    ) -> Result<bool, TableStop<T::Fault>> {
         let near = position.iter().map(|&x| i64::try_from(x).ok().filter(|&x| x < MAX_COORDINATE));
         let Some(near) = near.collect::<Option<Vec<i64>>>() else { return Ok(false) };
         let mut options = Options { width: near.len(), found: vec![near.clone()] };
@@ -253,7 +253,7 @@ impl<T: Truth> Search<'_, T> {
         Ok(false)
     }
 
-    fn learn(&mut self, at: usize, work: &mut Work<'_>) -> Result<(), Pause<T::Fault>> {
+    fn learn(&mut self, at: usize, work: &mut Work<'_>) -> Result<(), TableStop<T::Fault>> {
         let (subject, players, truth) = (self.subject, self.learners.len(), &mut *self.truth);
         let base = self.base;
         let mut teacher = AsTeacher { subject, base, truth, player: at, players };
@@ -262,7 +262,11 @@ impl<T: Truth> Search<'_, T> {
     }
 
     /// Whether an automaton was wrong at a position, and has learnt.
-    fn correct(&mut self, position: &[u64], work: &mut Work<'_>) -> Result<bool, Pause<T::Fault>> {
+    fn correct(
+        &mut self,
+        position: &[u64],
+        work: &mut Work<'_>,
+    ) -> Result<bool, TableStop<T::Fault>> {
         let value = self.truth.value(position)?;
         let mut given: Vec<(Track, i128)> =
             (0..).zip(position.iter().map(|&x| i128::from(x))).collect();
@@ -333,8 +337,8 @@ struct AsTeacher<'t, T> {
     players: usize,
 }
 
-impl<T: Truth> Teacher for AsTeacher<'_, T> {
-    type Stop = Pause<T::Fault>;
+impl<T: GameTable> Teacher for AsTeacher<'_, T> {
+    type Stop = TableStop<T::Fault>;
 
     fn contains(&mut self, tuple: &[u64]) -> Result<bool, Self::Stop> {
         match self.subject {

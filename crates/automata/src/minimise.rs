@@ -20,7 +20,7 @@ pub(crate) fn minimise(raw: &Automaton, work: &mut Work<'_>) -> Result<Automaton
         class.fill(0);
     }
     loop {
-        let mut round = Round::new(&raw.nodes, &class);
+        let mut round = RoundOfClasses::new(&raw.nodes, &class);
         let mut signatures: FxHashMap<(u32, Ref), u32> = FxHashMap::default();
         let mut refined = Vec::with_capacity(class.len());
         for (state, &root) in raw.roots.iter().enumerate() {
@@ -62,7 +62,7 @@ pub(crate) fn minimise(raw: &Automaton, work: &mut Work<'_>) -> Result<Automaton
         at += 1;
     }
     let numbered: Vec<u32> = class.iter().map(|&c| number[c as usize]).collect();
-    let mut round = Round::new(&raw.nodes, &numbered);
+    let mut round = RoundOfClasses::new(&raw.nodes, &numbered);
     let mut roots = Vec::with_capacity(order.len());
     let mut accepting = Vec::with_capacity(order.len());
     let (mut dead, mut full) = (None, None);
@@ -86,16 +86,21 @@ pub(crate) fn minimise(raw: &Automaton, work: &mut Work<'_>) -> Result<Automaton
 }
 
 /// Diagrams with their ends replaced by classes.
-struct Round<'r> {
+struct RoundOfClasses<'r> {
     nodes: &'r [Node],
     class: &'r [u32],
     moved: Vec<Ref>,
     diagrams: Diagrams,
 }
 
-impl<'r> Round<'r> {
+impl<'r> RoundOfClasses<'r> {
     fn new(nodes: &'r [Node], class: &'r [u32]) -> Self {
-        Round { nodes, class, moved: vec![Ref::NONE; nodes.len()], diagrams: Diagrams::default() }
+        RoundOfClasses {
+            nodes,
+            class,
+            moved: vec![Ref::NONE; nodes.len()],
+            diagrams: Diagrams::default(),
+        }
     }
 
     fn map(&mut self, r: Ref) -> Ref {

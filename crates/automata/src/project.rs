@@ -29,7 +29,7 @@ impl Automaton {
         if !self.tracks.contains(&track) {
             return Ok(self.clone());
         }
-        let mut forget = Forget {
+        let mut forget = Projection {
             of: self,
             track,
             diagrams: Diagrams::default(),
@@ -95,7 +95,7 @@ impl Automaton {
     }
 }
 
-struct Forget<'f> {
+struct Projection<'f> {
     of: &'f Automaton,
     track: Track,
     /// The ends are sets.
@@ -107,7 +107,7 @@ struct Forget<'f> {
     unions: FxHashMap<(Ref, Ref), Ref>,
 }
 
-impl Forget<'_> {
+impl Projection<'_> {
     /// The number of a set of states, sorted.
     fn set(&mut self, states: Vec<u32>) -> Ref {
         let before = self.sets.keys.len();

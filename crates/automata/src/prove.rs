@@ -35,7 +35,7 @@ use crate::translate::{GameFormulas, NoValue, OptionCase};
 use crate::work::{Progress, Work};
 
 /// A position, and the place in a text of what has no value there.
-type Faulty = (Vec<i128>, Range<usize>);
+type FaultAt = (Vec<i128>, Range<usize>);
 
 /// How a proof ends before its end.
 enum Ends {
@@ -204,7 +204,7 @@ impl Prover<'_> {
     }
 
     /// A position at which something is computed that has no value, and its place in the text.
-    fn without_value(&mut self, no_value: &[NoValue]) -> Result<Option<Faulty>, Ends> {
+    fn without_value(&mut self, no_value: &[NoValue]) -> Result<Option<FaultAt>, Ends> {
         for NoValue { span, at } in no_value {
             if let Some(found) = self.automaton(at)?.shortest() {
                 return Ok(Some((self.tuple(&found), span.clone())));

@@ -6,7 +6,7 @@
 //! of them holds at each position. Every definition has exactly one solution, so that it does not
 //! matter whether ∃ stands before or after ¬, and equal definitions may share their variable.
 //!
-//! What linear arithmetic with bits cannot say is refused with its place ([`Outside`]). The numbers
+//! What linear arithmetic with bits cannot say is refused with its place ([`NotLinear`]). The numbers
 //! are the integers, of any size: that tables end at 2^31 − 1 and that the program computes in 64 bits
 //! are limits of the program, not of the text.
 //!
@@ -33,7 +33,7 @@ pub use game::{GameFormulas, OptionCase};
 /// Something that is not in the decidable class, and where it stands.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{construct}")]
-pub struct Outside {
+pub struct NotLinear {
     /// The place, in bytes of the text of the game or of the formula.
     pub span: Range<usize>,
     /// What it is.
@@ -105,7 +105,7 @@ const FEW_RESIDUES: i64 = 16;
 /// The largest modulus that is a congruence.
 const MAX_MODULUS: i64 = 1 << 12;
 
-type Translated<T> = Result<T, Outside>;
+type Translated<T> = Result<T, NotLinear>;
 
 /// One case of an expression.
 #[derive(Clone, Debug)]
@@ -177,7 +177,7 @@ pub(crate) struct Translator {
 }
 
 fn outside<T>(node: &Node, construct: Construct) -> Translated<T> {
-    Err(Outside { span: node.span.clone(), construct })
+    Err(NotLinear { span: node.span.clone(), construct })
 }
 
 impl Translator {
@@ -697,7 +697,7 @@ fn scaled(node: &Node, cases: Vec<Case<Linear>>, factor: i64) -> Translated<Vec<
 }
 
 fn large<T>(node: &Node, value: Option<T>) -> Translated<T> {
-    value.ok_or_else(|| Outside { span: node.span.clone(), construct: Construct::TooLarge })
+    value.ok_or_else(|| NotLinear { span: node.span.clone(), construct: Construct::TooLarge })
 }
 
 fn constant(node: &Node, form: &Linear, construct: Construct) -> Translated<i64> {

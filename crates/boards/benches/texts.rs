@@ -5,7 +5,7 @@
 
 use std::hint::black_box;
 
-use ishitori_boards::search::{Play, Search, SearchLimits};
+use ishitori_boards::search::{PlayConvention, Search, SearchLimits};
 use ishitori_boards::{BoardGame, SetUp};
 use ishitori_rules::Ruleset;
 use ishitori_rules::board::{Clobber, Domineering};
@@ -67,7 +67,8 @@ impl Run {
             let store = GameStore::new();
             let limits = SearchLimits::default();
             let budget = Budget::unlimited();
-            let verdict = Search::new(&store, &rules, Play::Normal, limits, budget).verdict(&start);
+            let verdict =
+                Search::new(&store, &rules, PlayConvention::Normal, limits, budget).verdict(&start);
             assert_eq!(verdict.outcome(), Some(Outcome::N));
             cpu_seconds() - before
         };

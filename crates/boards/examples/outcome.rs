@@ -1,7 +1,7 @@
 //! Who wins a position, by search: `cargo run -p ishitori-boards --example outcome -- domineering 6x6`.
 //! A third argument is the number of cells up to which components are solved exactly, a fourth one says `misere`.
 
-use ishitori_boards::search::{Play, Search, SearchLimits};
+use ishitori_boards::search::{PlayConvention, Search, SearchLimits};
 use ishitori_boards::{BoardGame, with_rules};
 use ishitori_runtime::clock::Instant;
 use ishitori_values::{Budget, GameStore};
@@ -16,8 +16,11 @@ fn main() {
     if let Some(cells) = rest.first().and_then(|word| word.parse().ok()) {
         limits.exact_cells = Some(cells);
     }
-    let play =
-        if words.last().is_some_and(|w| w == "misere") { Play::Misere } else { Play::Normal };
+    let play = if words.last().is_some_and(|w| w == "misere") {
+        PlayConvention::Misere
+    } else {
+        PlayConvention::Normal
+    };
     let Some(game) = BoardGame::named(name) else {
         eprintln!("the library has no game {name}");
         return;

@@ -12,10 +12,12 @@ use ishitori_solve::board::Solver;
 use ishitori_values::{Budget, Dyadic, GameStore, LimitReached, Outcome, Player, Reservation};
 use rustc_hash::FxHashSet;
 
+pub use crate::all_graphs::{GraphCensus, MAX_VERTICES};
 use crate::ast::{BoardKind, EMPTY, GONE};
+pub use crate::find::{Find, Finds, MAX_LISTED};
 use crate::limits::{Limits, list_bytes};
 use crate::rules::{Planes, Rules};
-use crate::search::{Play, Search, SearchLimits, Stopped};
+use crate::search::{PlayConvention, Search, SearchLimits, Stopped};
 use crate::word::Word;
 
 /// Why there is no census.
@@ -62,7 +64,7 @@ enum Positions<W, const N: usize> {
 /// let SetUp::Two(rules, start) = BoardGame::named("domineering").unwrap().set_up("2x2").unwrap()
 /// else { unreachable!() };
 /// let census = Census::fillings(&rules, &start, None, &Budget::unlimited()).unwrap();
-/// let counts = census.count(0..census.len(), &GameStore::new(), &Budget::unlimited());
+/// let counts = census.count(0..census.len(), None, &GameStore::new(), &Budget::unlimited());
 /// assert_eq!((counts.positions, counts.values["+-1"]), (16, 1));
 /// assert_eq!(counts.hottest.unwrap().position, "..|..");
 /// ```
@@ -95,6 +97,8 @@ pub struct Counts {
     pub values: BTreeMap<String, u64>,
     /// The hottest.
     pub hottest: Option<Hottest>,
+    /// The positions that were looked for.
+    pub found: Finds,
     /// The number of the first position that was not examined, and why, if a limit was reached.
     pub stopped: Option<(u64, LimitReached)>,
 }
@@ -118,10 +122,24 @@ impl Counts {
             (Some(a), Some(b)) => Some(if is_hotter(&b, &a) { b } else { a }),
             (a, b) => a.or(b),
         };
+        self.found.join(other.found);
         self.stopped = match (self.stopped, other.stopped) {
             (Some(a), Some(b)) => Some(if a.0 <= b.0 { a } else { b }),
             (a, b) => a.or(b),
         };
+    }
+
+    /// Gives all positions this number and this text: of the census of one position as a part of another. O(1).
+    pub(crate) fn renumber(&mut self, number: u64, text: &str) {
+        if let Some(hottest) = &mut self.hottest {
+            (hottest.number, hottest.position) = (number, text.to_string());
+        }
+        for one in &mut self.found.first {
+            *one = (number, text.to_string());
+        }
+        if let Some((at, _)) = &mut self.stopped {
+            *at = number;
+        }
     }
 }
 
@@ -197,6 +215,12 @@ impl<'r, W: Word, const N: usize> Census<'r, W, N> {
         }
         let held = Reservation::default();
         Ok(Census { rules, positions: Positions::Fillings { sites, count }, held })
+    }
+
+    /// One position alone. O(1).
+    pub(crate) fn one(rules: &'r Rules<W, N>, position: Planes<W, N>) -> Self {
+        let held = Reservation::default();
+        Census { rules, positions: Positions::Listed(vec![position]), held }
     }
 
     /// All positions that can be reached from a start by any moves of both players. O(positions · log).
@@ -300,9 +324,15 @@ impl<'r, W: Word, const N: usize> Census<'r, W, N> {
         (range.start..end).filter_map(|number| Some((number, self.position(number)?)))
     }
 
-    /// Counts the positions of a range. One canonical value each; what is in the store already is not
-    /// computed again.
-    pub fn count(&self, range: Range<u64>, store: &GameStore, budget: &Budget) -> Counts {
+    /// Counts the positions of a range, and lists those that are looked for. One canonical value each; what is in the store
+    /// already is not computed again.
+    pub fn count(
+        &self,
+        range: Range<u64>,
+        find: Option<&Find>,
+        store: &GameStore,
+        budget: &Budget,
+    ) -> Counts {
         let mut counts = Counts::default();
         let mut solver = Solver::within(store, self.rules, budget.clone());
         let mut texts = rustc_hash::FxHashMap::default();
@@ -315,9 +345,18 @@ impl<'r, W: Word, const N: usize> Census<'r, W, N> {
                 let temperature = session.temperature(value)?;
                 let hotter =
                     counts.hottest.as_ref().is_none_or(|hottest| temperature > hottest.temperature);
+                let measured = match find {
+                    Some(find) => {
+                        find.measure(&position, (value, &temperature), self.rules, &mut solver)?
+                    }
+                    None => None,
+                };
                 counts.positions += 1;
                 counts.outcomes[place(outcome)] += 1;
                 *texts.entry(value).or_insert(0u64) += 1;
+                if let Some(measured) = measured {
+                    counts.found.push(number, measured, || self.rules.show(&position));
+                }
                 if hotter {
                     let position = self.rules.show(&position);
                     counts.hottest = Some(Hottest { temperature, number, position });
@@ -344,7 +383,8 @@ impl<'r, W: Word, const N: usize> Census<'r, W, N> {
         let mut counts = Counts::default();
         let store = GameStore::new();
         let limits = SearchLimits::default();
-        let mut search = Search::new(&store, self.rules, Play::Misere, limits, budget.clone());
+        let mut search =
+            Search::new(&store, self.rules, PlayConvention::Misere, limits, budget.clone());
         for (number, position) in self.positions(range) {
             let verdict = search.verdict(&position);
             match (verdict.outcome(), verdict.stopped) {

@@ -20,13 +20,13 @@ use rustc_hash::FxHashMap;
 use crate::ast::End;
 use crate::game::{BoardGame, SetUp};
 use crate::rules::{Planes, Rules};
-use crate::search::{Play, Search, SearchLimits, Stopped};
+use crate::search::{PlayConvention, Search, SearchLimits, Stopped};
 use crate::with_rules;
 use crate::word::Word;
 
 /// What is to be certified.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wanted {
+pub enum CertifiedFact {
     /// Who wins.
     Outcome,
     /// The nimber, where both players have the same moves, in normal play.
@@ -81,12 +81,12 @@ impl SetUp {
     ///
     /// ```
     /// use ishitori_boards::ast::End;
-    /// use ishitori_boards::certificate::Wanted;
+    /// use ishitori_boards::certificate::CertifiedFact;
     /// use ishitori_boards::BoardGame;
     /// use ishitori_values::Budget;
     /// let game = BoardGame::named("domineering").unwrap();
     /// let set_up = game.set_up("4x4").unwrap();
-    /// let made = set_up.certificate(&game, &End::Normal, Wanted::Outcome, Budget::unlimited());
+    /// let made = set_up.certificate(&game, &End::Normal, CertifiedFact::Outcome, Budget::unlimited());
     /// let verdict = ishitori_certify::check(&made.unwrap().to_json());
     /// assert_eq!(verdict.claim.unwrap().to_string(), "domineering 4x4: the player who moves first wins");
     /// assert!(verdict.valid);
@@ -95,10 +95,14 @@ impl SetUp {
         &self,
         game: &BoardGame,
         end: &End,
-        wanted: Wanted,
+        wanted: CertifiedFact,
         budget: Budget,
     ) -> Result<Certificate, CertificateError> {
-        let play = if matches!(end, End::Misere) { Play::Misere } else { Play::Normal };
+        let play = if matches!(end, End::Misere) {
+            PlayConvention::Misere
+        } else {
+            PlayConvention::Normal
+        };
         let store = GameStore::new();
         with_rules!(self, |rules, start| {
             let parameters = game.text().parameters.iter();
@@ -199,7 +203,7 @@ struct Writer<'o> {
     strategist: Strategist,
     oracle: &'o mut dyn Oracle,
     budget: Budget,
-    play: Play,
+    play: PlayConvention,
     entries: Vec<String>,
     /// Bytes of entries, and how many there may be.
     bytes: u64,
@@ -208,12 +212,12 @@ struct Writer<'o> {
     bounds: FxHashMap<(Board, usize), Option<i64>>,
 }
 
-fn word(play: Play) -> &'static str {
-    if play == Play::Misere { "misere" } else { "normal" }
+fn word(play: PlayConvention) -> &'static str {
+    if play == PlayConvention::Misere { "misere" } else { "normal" }
 }
 
 /// The rules as the checker reads them.
-fn strategist(rule: &BoardRule, play: Play) -> Result<Strategist, Rejection> {
+fn strategist(rule: &BoardRule, play: PlayConvention) -> Result<Strategist, Rejection> {
     let most = Limits::default();
     let limits = Limits { memory: most.memory, steps: u64::MAX, ..most };
     Strategist::new(rule, word(play), limits)
@@ -222,7 +226,7 @@ fn strategist(rule: &BoardRule, play: Play) -> Result<Strategist, Rejection> {
 fn write(
     strategist: Strategist,
     rule: &BoardRule,
-    (play, wanted): (Play, Wanted),
+    (play, wanted): (PlayConvention, CertifiedFact),
     oracle: &mut dyn Oracle,
     budget: Budget,
 ) -> Result<Certificate, CertificateError> {
@@ -237,14 +241,14 @@ fn write(
     let start = writer.strategist.start().clone();
     let parts = writer.strategist.parts(&start)?;
     let claim = match wanted {
-        Wanted::Nimber => {
+        CertifiedFact::Nimber => {
             let mut nimber = 0;
             for part in parts {
                 nimber ^= writer.nimber(&part)?;
             }
             (None, Some(nimber as u64))
         }
-        Wanted::Outcome => {
+        CertifiedFact::Outcome => {
             let mut first_wins = [false; 2];
             for (mover, wins) in first_wins.iter_mut().enumerate() {
                 let sum = LostSum { mover, parts: parts.clone(), number: 0 };
@@ -292,7 +296,7 @@ impl Writer<'_> {
     /// Proves who wins at the position for one player who moves first.
     fn decide(&mut self, start: &Board, sum: LostSum) -> Result<bool, CertificateError> {
         let moves = self.strategist.moves(start, sum.mover)?;
-        if self.play == Play::Misere && moves.is_empty() {
+        if self.play == PlayConvention::Misere && moves.is_empty() {
             return Ok(true);
         }
         if !self.first_wins(&sum)? {
@@ -321,7 +325,7 @@ impl Writer<'_> {
             let each = sums[at].parts.iter().map(cells);
             (each.clone().max().unwrap_or(0), each.sum::<usize>())
         });
-        order.retain(|&at| self.play == Play::Normal || !sums[at].parts.is_empty());
+        order.retain(|&at| self.play == PlayConvention::Normal || !sums[at].parts.is_empty());
         // What is decided quickly comes first.
         for nodes in QUICKLY {
             let mut left = Vec::with_capacity(order.len());
@@ -345,11 +349,11 @@ impl Writer<'_> {
         if self.strategist.is_lost(sum) {
             return Ok(());
         }
-        if self.strategist.is_impartial() && self.play == Play::Normal {
+        if self.strategist.is_impartial() && self.play == PlayConvention::Normal {
             for part in &sum.parts {
                 self.nimber(part)?;
             }
-        } else if self.play == Play::Misere || sum.parts.len() == 1 {
+        } else if self.play == PlayConvention::Misere || sum.parts.len() == 1 {
             self.prove(sum)?;
         } else {
             self.establish_by_parts(sum)?;

@@ -12,7 +12,7 @@ use crate::word::Word;
 
 /// Placements of both players that read and write the same but for where they lie; all sites as distances from the place.
 #[derive(Clone, Debug)]
-struct Wave<W> {
+struct PlacementFamily<W> {
     shape: Shape<W>,
     /// Which of the spans its sites are.
     span: u8,
@@ -31,8 +31,8 @@ struct Span {
 
 /// All placements as families.
 #[derive(Clone, Debug)]
-pub(crate) struct Waves<W> {
-    waves: Vec<Wave<W>>,
+pub(crate) struct PlacementFamilies<W> {
+    waves: Vec<PlacementFamily<W>>,
     /// The different sites that they have; families of the same sites are joined at once.
     spans: Vec<Span>,
     /// The distances, if all spans are dominoes and there are at most two.
@@ -41,14 +41,14 @@ pub(crate) struct Waves<W> {
     still: bool,
 }
 
-impl<W: Word> Waves<W> {
+impl<W: Word> PlacementFamilies<W> {
     /// The families of these leaves, if there are few. States of the set `unread` are read by nothing. O(leaves).
     pub fn new(
         leaves: &[Leaf<W>],
         tests: &[Tests<W>],
         unread: u32,
         limits: &mut Limits<'_>,
-    ) -> Result<Option<Waves<W>>, LimitReached> {
+    ) -> Result<Option<PlacementFamilies<W>>, LimitReached> {
         let items = leaves.iter().zip(tests).map(|(leaf, tests)| {
             let place = lowest(leaf.cells);
             (place, shifted(tests, place), leaf.down(place))
@@ -70,9 +70,15 @@ impl<W: Word> Waves<W> {
             maps.retain(|(map, _)| {
                 map.iter().enumerate().any(|(s, &to)| to != s as u8 && is_read(to))
             });
-            Wave { shape, span: number as u8, written: distances(leaf.written), put, maps }
+            PlacementFamily {
+                shape,
+                span: number as u8,
+                written: distances(leaf.written),
+                put,
+                maps,
+            }
         };
-        let waves: Vec<Wave<W>> = found.into_iter().map(wave).collect();
+        let waves: Vec<PlacementFamily<W>> = found.into_iter().map(wave).collect();
         let still = waves.iter().all(|wave| wave.put.is_empty() && wave.maps.is_empty());
         let dominoes = match &*spans {
             [one] if one.others.len() == 1 => Some([one.others[0]; 2]),
@@ -81,7 +87,7 @@ impl<W: Word> Waves<W> {
             }
             _ => None,
         };
-        Ok(Some(Waves { waves, spans, dominoes, still }))
+        Ok(Some(PlacementFamilies { waves, spans, dominoes, still }))
     }
 }
 
@@ -99,7 +105,7 @@ impl Span {
     }
 }
 
-impl<W: Word> Wave<W> {
+impl<W: Word> PlacementFamily<W> {
     /// What the placements at some places write.
     #[inline]
     fn written(&self, places: W) -> W {
@@ -117,7 +123,7 @@ impl<W: Word, const N: usize> Rules<W, N> {
     #[inline]
     pub(crate) fn split_in_waves(
         &self,
-        all: &Waves<W>,
+        all: &PlacementFamilies<W>,
         planes: &[W; N],
         mut sink: impl FnMut(Planes<W, N>),
     ) {
@@ -163,7 +169,7 @@ impl<W: Word, const N: usize> Rules<W, N> {
 
     /// The live places of each family: *may* of all sites at once.
     #[inline]
-    fn live(&self, all: &Waves<W>, planes: &[W; N]) -> [W; MOST_FAMILIES] {
+    fn live(&self, all: &PlacementFamilies<W>, planes: &[W; N]) -> [W; MOST_FAMILIES] {
         let mut live = [W::ZERO; MOST_FAMILIES];
         if all.still {
             let unions: [W; FEW_SETS] = self.unions_with(planes, W::ZERO);

@@ -41,7 +41,7 @@ use std::hash::{Hash, Hasher};
 use ishitori_values::LimitReached;
 use rustc_hash::{FxHashMap, FxHasher};
 
-use crate::component_families::Waves;
+use crate::component_families::PlacementFamilies;
 use crate::error::MAX_SETS;
 use crate::expand::{Map, NONE};
 use crate::limits::{Limits, list_bytes};
@@ -92,7 +92,7 @@ pub(crate) struct ComponentMap<W> {
     /// Whether every placement writes all its sites.
     pub writes_all: bool,
     /// The leaves as families, if there are few and none asks for "no cell".
-    waves: Option<Waves<W>>,
+    waves: Option<PlacementFamilies<W>>,
 }
 
 impl<W: Word> ComponentMap<W> {
@@ -164,7 +164,7 @@ impl<W: Word> ComponentMap<W> {
         let writes_all = leaves.iter().all(|leaf| leaf.cells == leaf.written);
         let waves = match asks_for_none {
             true => None,
-            false => Waves::new(&leaves, &all, unread, limits)?,
+            false => PlacementFamilies::new(&leaves, &all, unread, limits)?,
         };
         let program = Program::new(&all.iter().collect::<Vec<_>>(), limits)?;
         limits.give_back(tests_bytes);

@@ -60,7 +60,7 @@ pub enum Mistake {
         /// The input found.
         found: String,
         /// The expected input.
-        expected: Wanted,
+        expected: ExpectedInput,
     },
     /// A part that the text needs.
     Missing(Line),
@@ -134,7 +134,7 @@ pub enum Mistake {
 
 /// The expected input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Wanted {
+pub enum ExpectedInput {
     /// A name.
     Name,
     /// A kind of board.
@@ -205,30 +205,30 @@ impl Line {
     }
 }
 
-impl fmt::Display for Wanted {
+impl fmt::Display for ExpectedInput {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Wanted::Name => "a name",
-            Wanted::Board => "a board: grid, hex, strip or graph",
-            Wanted::Piece => "a piece, such as x",
-            Wanted::Arrow => "`->` and what replaces the pattern",
-            Wanted::Exchange => "`<->` and another piece",
-            Wanted::Pattern => "a pattern, such as x o -> . x",
-            Wanted::Direction => "a direction",
-            Wanted::Condition => {
+            ExpectedInput::Name => "a name",
+            ExpectedInput::Board => "a board: grid, hex, strip or graph",
+            ExpectedInput::Piece => "a piece, such as x",
+            ExpectedInput::Arrow => "`->` and what becomes of the pattern",
+            ExpectedInput::Exchange => "`<->` and another piece",
+            ExpectedInput::Pattern => "a pattern, such as x o -> . x",
+            ExpectedInput::Direction => "a direction",
+            ExpectedInput::Condition => {
                 "a condition: no, some, every, at least N, at most N or exactly N, then `neighbour is x`; or `nothing falls`"
             }
-            Wanted::Then => "another pattern, `neighbours . -> x` or `reachable . -> x along right`",
-            Wanted::Legal => "`every group of x has a liberty`",
-            Wanted::After => "`loose -> #` or `parts of one kind -> #`",
-            Wanted::End => {
+            ExpectedInput::Then => "another pattern, `neighbours . -> x` or `reachable . -> x along right`",
+            ExpectedInput::Legal => "`every group of x has a liberty`",
+            ExpectedInput::After => "`loose -> #` or `parts of one kind -> #`",
+            ExpectedInput::End => {
                 "normal, misere, or an expression such as if [x] > [o] then L else R"
             }
-            Wanted::Endless => "a colon and draw, left or right, or nothing",
-            Wanted::Number => "a number or a parameter",
-            Wanted::Neighbour => "`neighbour is` and pieces",
-            Wanted::EndOfLine => "the end of the line",
-            Wanted::Sign(sign) => return write!(f, "`{sign}`"),
+            ExpectedInput::Endless => "a colon and draw, left or right, or nothing",
+            ExpectedInput::Number => "a number or a parameter",
+            ExpectedInput::Neighbour => "`neighbour is` and pieces",
+            ExpectedInput::EndOfLine => "the end of the line",
+            ExpectedInput::Sign(sign) => return write!(f, "`{sign}`"),
         })
     }
 }

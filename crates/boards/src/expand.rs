@@ -10,7 +10,7 @@ use ishitori_values::LimitReached;
 use crate::ast::{Alternative, Becomes, BoardKind, Cell, Count, Direction, GameText, Reads, Stage};
 use crate::error::{MAX_PLACEMENTS, SetUpError};
 use crate::geometry::{At, Board};
-use crate::laying::{Begun, Extent, laid};
+use crate::laying::{Extent, PartialMove, laid};
 use crate::limits::{Limits, list_bytes};
 use crate::shapes::{Layout, Step};
 
@@ -34,7 +34,7 @@ pub(crate) const SAME: Map = {
 
 /// A cell that a move touches.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Touched {
+pub(crate) struct TouchedCell {
     pub at: At,
     /// States before the move.
     pub was: u32,
@@ -42,7 +42,7 @@ pub(crate) struct Touched {
     pub map: Map,
 }
 
-impl Touched {
+impl TouchedCell {
     /// Whether some state that it may have had changes.
     pub fn changes(&self) -> bool {
         states(self.was).any(|s| self.map[s as usize] != s)
@@ -51,7 +51,7 @@ impl Touched {
 
 /// A condition: a number of these cells must have one of these states.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Counted {
+pub(crate) struct CountCondition {
     pub at: Vec<At>,
     pub set: u32,
     pub least: u32,
@@ -60,9 +60,9 @@ pub(crate) struct Counted {
 
 /// One way to make a move.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub(crate) struct Draft {
-    pub cells: Vec<Touched>,
-    pub counted: Vec<Counted>,
+pub(crate) struct MoveDraft {
+    pub cells: Vec<TouchedCell>,
+    pub counted: Vec<CountCondition>,
     /// Whether nothing may fall.
     pub nothing_falls: bool,
     /// Where it begins and where its stages end, for its name.
@@ -76,13 +76,13 @@ pub(crate) fn states(set: u32) -> impl Iterator<Item = u8> {
     (0..17).filter(move |s| set >> s & 1 == 1)
 }
 
-impl Draft {
+impl MoveDraft {
     /// Reads and rewrites a cell; false if it cannot be so.
     pub fn touch(&mut self, at: At, reads: u32, map: &Map) -> bool {
         let place = match self.cells.iter().position(|cell| cell.at == at) {
             Some(place) => place,
             None => {
-                self.cells.push(Touched { at, was: ANY, map: SAME });
+                self.cells.push(TouchedCell { at, was: ANY, map: SAME });
                 self.cells.len() - 1
             }
         };
@@ -96,21 +96,21 @@ impl Draft {
     }
 
     /// A copy with capacity for some more cells.
-    pub fn with_spare_capacity(&self, more: usize) -> Draft {
+    pub fn with_spare_capacity(&self, more: usize) -> MoveDraft {
         let mut cells = Vec::with_capacity(self.cells.len() + more);
         cells.extend_from_slice(&self.cells);
         let mut path = Vec::with_capacity(self.path.len() + 2);
         path.extend_from_slice(&self.path);
-        Draft { cells, path, counted: self.counted.clone(), ..*self }
+        MoveDraft { cells, path, counted: self.counted.clone(), ..*self }
     }
 
     /// The bytes that it takes.
     pub fn bytes(&self) -> usize {
-        let counted = |one: &Counted| list_bytes::<At>(one.at.capacity());
-        size_of::<Draft>()
-            + list_bytes::<Touched>(self.cells.capacity())
+        let counted = |one: &CountCondition| list_bytes::<At>(one.at.capacity());
+        size_of::<MoveDraft>()
+            + list_bytes::<TouchedCell>(self.cells.capacity())
             + list_bytes::<At>(self.path.capacity())
-            + list_bytes::<Counted>(self.counted.capacity())
+            + list_bytes::<CountCondition>(self.counted.capacity())
             + self.counted.iter().map(counted).sum::<usize>()
     }
 
@@ -180,7 +180,7 @@ pub(crate) fn drafts(
     alternative: &Alternative,
     board: &Board,
     limits: &mut Limits<'_>,
-) -> Result<Vec<Draft>, SetUpError> {
+) -> Result<Vec<MoveDraft>, SetUpError> {
     let starts: Vec<At> = match board.kind {
         BoardKind::Graph => (0..board.sites()).map(|site| (site as i16, 0)).collect(),
         _ => vec![(0, 0)],
@@ -191,8 +191,8 @@ pub(crate) fn drafts(
     }
     let mut all = Vec::new();
     for start in starts {
-        let draft = Draft { nothing_falls: alternative.nothing_falls, ..Draft::default() };
-        let first = Begun { draft, at: start, extent: None };
+        let draft = MoveDraft { nothing_falls: alternative.nothing_falls, ..MoveDraft::default() };
+        let first = PartialMove { draft, at: start, extent: None };
         limits.take(first.bytes())?;
         let mut begun = vec![first];
         for layout in &stages {
@@ -220,8 +220,8 @@ pub(crate) fn drafts(
         }
     }
     stages.into_iter().for_each(|layout| layout.forget(limits));
-    let longest = all.iter().map(Draft::length).max().unwrap_or(0);
-    let mut all = limits.sorted_by(all, longest / 8, Draft::cmp)?;
+    let longest = all.iter().map(MoveDraft::length).max().unwrap_or(0);
+    let mut all = limits.sorted_by(all, longest / 8, MoveDraft::cmp)?;
     let mut dropped = 0;
     all.dedup_by(|a, b| {
         let same = (&a.cells, &a.counted, a.nothing_falls)
@@ -242,7 +242,7 @@ pub(crate) fn sightings(
     stage: &Stage,
     board: &Board,
     limits: &mut Limits<'_>,
-) -> Result<Vec<Draft>, SetUpError> {
+) -> Result<Vec<MoveDraft>, SetUpError> {
     let alternative = Alternative {
         stages: vec![stage.clone()],
         conditions: Vec::new(),
@@ -257,7 +257,7 @@ pub(crate) fn sightings(
 
 /// The cells whose neighbours a move looks at and changes: those that it changes; of a pass, which changes none, all of its pattern
 /// that are there.
-fn concerned(draft: &Draft) -> Vec<At> {
+fn concerned(draft: &MoveDraft) -> Vec<At> {
     let changing: Vec<At> =
         draft.cells.iter().filter(|cell| cell.changes()).map(|cell| cell.at).collect();
     if !changing.is_empty() {
@@ -272,9 +272,9 @@ fn finish(
     alphabet: &Alphabet<'_>,
     alternative: &Alternative,
     board: &Board,
-    mut draft: Draft,
+    mut draft: MoveDraft,
     limits: &mut Limits<'_>,
-) -> Result<Option<Draft>, LimitReached> {
+) -> Result<Option<MoveDraft>, LimitReached> {
     let Alternative { conditions, effects, reach, .. } = alternative;
     if conditions.is_empty() && effects.is_empty() && reach.is_empty() {
         limits.work(1)?;
@@ -297,7 +297,7 @@ fn finish(
             Count::Every => set | 1 << NONE,
             Count::Between(0, 0) => ANY & !set,
             Count::Between(least, most) => {
-                draft.counted.push(Counted { at: near.clone(), set, least, most });
+                draft.counted.push(CountCondition { at: near.clone(), set, least, most });
                 continue;
             }
         };
@@ -333,7 +333,7 @@ fn finish(
 /// makes no difference. Cells that are outside wherever the draft lies on a board are left out.
 fn reached(
     board: &Board,
-    draft: &Draft,
+    draft: &MoveDraft,
     from: &[At],
     along: &[Direction],
     limits: &mut Limits<'_>,

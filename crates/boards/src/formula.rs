@@ -7,7 +7,7 @@ use ishitori_language::{ErrorKind, Fault, Formula, FormulaMachine, TextGame, Typ
 use ishitori_values::Outcome;
 
 use crate::ast::{BoardKind, GameText, Motion};
-use crate::error::{Mistake, TextError, Wanted};
+use crate::error::{ExpectedInput, Mistake, TextError};
 use crate::geometry::{At, Board};
 
 /// The names that a condition on places may use, in the order in which they are given to the formula.
@@ -138,7 +138,7 @@ impl PieceCountEnd {
                 return Err(wrong(span, Mistake::UnknownPiece { found, known }));
             }
             if inside.is_empty() {
-                let (found, expected) = ("[]".to_string(), Wanted::Piece);
+                let (found, expected) = ("[]".to_string(), ExpectedInput::Piece);
                 return Err(wrong(open..close + 1, Mistake::Expected { found, expected }));
             }
             let place = written.iter().position(|known| *known == inside).unwrap_or(written.len());

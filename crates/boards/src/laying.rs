@@ -2,7 +2,7 @@
 
 use crate::ast::{BoardKind, Direction};
 use crate::error::{MAX_PLACEMENTS, SetUpError};
-use crate::expand::{Alphabet, Draft, SAME};
+use crate::expand::{Alphabet, MoveDraft, SAME};
 use crate::geometry::{At, Board};
 use crate::limits::{Limits, list_bytes};
 use crate::shapes::{Layout, Step, Ways};
@@ -38,17 +38,17 @@ impl Extent {
 }
 
 /// A draft on its way through the stages.
-pub(crate) struct Begun {
-    pub draft: Draft,
+pub(crate) struct PartialMove {
+    pub draft: MoveDraft,
     /// Where the next stage begins.
     pub at: At,
     /// On a grid.
     pub extent: Option<Extent>,
 }
 
-impl Begun {
+impl PartialMove {
     pub fn bytes(&self) -> usize {
-        self.draft.bytes() + size_of::<Begun>() - size_of::<Draft>()
+        self.draft.bytes() + size_of::<PartialMove>() - size_of::<MoveDraft>()
     }
 }
 
@@ -57,8 +57,8 @@ pub(crate) fn laid(
     alphabet: &Alphabet<'_>,
     layout: &Layout<'_>,
     board: &Board,
-    begun: &Begun,
-    out: &mut Vec<Begun>,
+    begun: &PartialMove,
+    out: &mut Vec<PartialMove>,
     limits: &mut Limits<'_>,
 ) -> Result<(), SetUpError> {
     let start = begun.at;
@@ -88,7 +88,7 @@ pub(crate) fn laid(
                 });
                 if fits {
                     name(&mut draft, first.unwrap_or(start), last);
-                    keep(Begun { draft, at: last, extent }, out, limits)?;
+                    keep(PartialMove { draft, at: last, extent }, out, limits)?;
                 }
             }
             return Ok(());
@@ -126,7 +126,7 @@ pub(crate) fn laid(
             if fits {
                 let last = at(cells.len() - 1);
                 name(&mut draft, start, last);
-                keep(Begun { draft, at: last, extent }, out, limits)?;
+                keep(PartialMove { draft, at: last, extent }, out, limits)?;
             }
         }
     }
@@ -134,7 +134,11 @@ pub(crate) fn laid(
 }
 
 /// Puts a draft on the list, whose memory is reserved.
-fn keep(one: Begun, out: &mut Vec<Begun>, limits: &mut Limits<'_>) -> Result<(), SetUpError> {
+fn keep(
+    one: PartialMove,
+    out: &mut Vec<PartialMove>,
+    limits: &mut Limits<'_>,
+) -> Result<(), SetUpError> {
     limits.take(one.bytes())?;
     out.push(one);
     match out.len() > MAX_PLACEMENTS {
@@ -143,7 +147,7 @@ fn keep(one: Begun, out: &mut Vec<Begun>, limits: &mut Limits<'_>) -> Result<(),
     }
 }
 
-fn name(draft: &mut Draft, start: At, end: At) {
+fn name(draft: &mut MoveDraft, start: At, end: At) {
     for at in [start, end] {
         if draft.path.last() != Some(&at) {
             draft.path.push(at);
@@ -156,8 +160,8 @@ fn walk(
     alphabet: &Alphabet<'_>,
     (layout, cells): (&Layout<'_>, &[u32]),
     board: &Board,
-    begun: &Begun,
-    out: &mut Vec<Begun>,
+    begun: &PartialMove,
+    out: &mut Vec<PartialMove>,
     limits: &mut Limits<'_>,
 ) -> Result<(), SetUpError> {
     let step = |i: usize| &layout.steps[cells[i] as usize];
@@ -170,7 +174,7 @@ fn walk(
     }
     let one_way = layout.along.contains(&Direction::Arrows);
     let any_edge = alphabet.set(&alphabet.game.edges);
-    let taken = |draft: &Draft, path: &Vec<usize>| {
+    let taken = |draft: &MoveDraft, path: &Vec<usize>| {
         draft.bytes() + list_bytes::<usize>(path.capacity()) + 32
     };
     let mut stack = vec![(begun.draft.clone(), vec![site], 0usize)];
@@ -186,7 +190,7 @@ fn walk(
         if next + 1 == cells.len() {
             let end = (here as i16, 0);
             name(&mut draft, start, end);
-            keep(Begun { draft, at: end, extent: None }, out, limits)?;
+            keep(PartialMove { draft, at: end, extent: None }, out, limits)?;
             continue;
         }
         let edge = Some(step(next + 1)).filter(|step| step.edge);

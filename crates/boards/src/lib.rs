@@ -26,15 +26,16 @@
 //! assert_eq!(value, "^");
 //! ```
 
+mod all_graphs;
 pub mod ast;
 pub mod census;
 pub mod certificate;
 mod component_families;
 mod components;
-mod ending;
 mod error;
 mod expand;
 mod family;
+mod find;
 mod formula;
 mod game;
 mod geometry;
@@ -59,12 +60,12 @@ pub mod search;
 mod set_up;
 mod shapes;
 mod symmetry;
+mod termination;
 mod word;
 
-pub use ending::MAX_SEARCHED;
 pub use error::{
-    Line, MAX_LENGTH, MAX_PIECES, MAX_PLACEMENTS, MAX_SETS, MAX_SITES, MAX_STAGES, Mistake,
-    SetUpError, TextError, Wanted,
+    ExpectedInput, Line, MAX_LENGTH, MAX_PIECES, MAX_PLACEMENTS, MAX_SETS, MAX_SITES, MAX_STAGES,
+    Mistake, SetUpError, TextError,
 };
 pub use game::{BoardGame, SetUp};
 pub use geometry::{Board, Pieces};
@@ -75,4 +76,5 @@ pub use play::BoardPlay;
 pub use position::Position;
 pub use rules::{Planes, Rules};
 pub use set_up::{Counting, MoveValue, NamedMoves, Outcomes, SolvedBoard, Values};
+pub use termination::MAX_SEARCHED;
 pub use word::{Sites, Word};

@@ -30,7 +30,7 @@ mod table;
 use ishitori_rules::Ruleset;
 use ishitori_values::Budget;
 
-use crate::nimber::laid::Laid;
+use crate::nimber::laid::PlacementGame;
 use crate::nimber::questions::Questions;
 use crate::rules::{Planes, Rules};
 use crate::search::Stopped;
@@ -80,7 +80,7 @@ pub struct NimberSearch<'s, W: Word, const N: usize>(Engine<'s, W, N>);
 /// The search for the kind of game.
 enum Engine<'s, W: Word, const N: usize> {
     /// Pieces are laid and stay.
-    Laid(Questions<Laid<'s, W, N>>),
+    PlacementGame(Questions<PlacementGame<'s, W, N>>),
     /// Any other rules.
     Any(Questions<&'s Rules<W, N>>),
 }
@@ -97,8 +97,8 @@ impl<'s, W: Word, const N: usize> NimberSearch<'s, W, N> {
         limits: NimberLimits,
         budget: Budget,
     ) -> Self {
-        NimberSearch(match Laid::new(rules) {
-            Some(laid) => Engine::Laid(Questions::new(laid, limits, budget)),
+        NimberSearch(match PlacementGame::new(rules) {
+            Some(laid) => Engine::PlacementGame(Questions::new(laid, limits, budget)),
             None => Engine::Any(Questions::new(rules, limits, budget)),
         })
     }
@@ -106,7 +106,7 @@ impl<'s, W: Word, const N: usize> NimberSearch<'s, W, N> {
     /// How many questions "is G + *n a P-position?" have been looked into, beyond the table. O(1).
     pub fn nodes(&self) -> u64 {
         match &self.0 {
-            Engine::Laid(questions) => questions.nodes(),
+            Engine::PlacementGame(questions) => questions.nodes(),
             Engine::Any(questions) => questions.nodes(),
         }
     }
@@ -114,7 +114,7 @@ impl<'s, W: Word, const N: usize> NimberSearch<'s, W, N> {
     /// Allows at most this many more questions. O(1).
     pub(crate) fn allow(&mut self, nodes: u64) {
         match &mut self.0 {
-            Engine::Laid(questions) => questions.allow(nodes),
+            Engine::PlacementGame(questions) => questions.allow(nodes),
             Engine::Any(questions) => questions.allow(nodes),
         }
     }
@@ -122,7 +122,7 @@ impl<'s, W: Word, const N: usize> NimberSearch<'s, W, N> {
     /// How many components the table holds. O(1).
     pub fn entries(&self) -> usize {
         match &self.0 {
-            Engine::Laid(questions) => questions.entries(),
+            Engine::PlacementGame(questions) => questions.entries(),
             Engine::Any(questions) => questions.entries(),
         }
     }
@@ -131,7 +131,7 @@ impl<'s, W: Word, const N: usize> NimberSearch<'s, W, N> {
     /// and of one word for each that is looked into.
     pub fn nimber(&mut self, position: &Planes<W, N>) -> Result<u32, Stopped> {
         match &mut self.0 {
-            Engine::Laid(questions) => questions.nimber(&questions.game().free(position)),
+            Engine::PlacementGame(questions) => questions.nimber(&questions.game().free(position)),
             Engine::Any(questions) => questions.nimber(position),
         }
     }
@@ -150,7 +150,7 @@ impl<'s, W: Word, const N: usize> NimberSearch<'s, W, N> {
         }
         let Some(largest) = largest else { return Ok(wanted != 0) };
         let is = match &mut self.0 {
-            Engine::Laid(questions) => {
+            Engine::PlacementGame(questions) => {
                 questions.is_worth(&questions.game().free(&positions[largest]), wanted)
             }
             Engine::Any(questions) => questions.is_worth(&positions[largest], wanted),
@@ -161,7 +161,9 @@ impl<'s, W: Word, const N: usize> NimberSearch<'s, W, N> {
     /// Whether the player who moves first wins. Exponential in the worst case, never more work than the nimber.
     pub fn first_wins(&mut self, position: &Planes<W, N>) -> Result<bool, Stopped> {
         match &mut self.0 {
-            Engine::Laid(questions) => questions.first_wins(&questions.game().free(position)),
+            Engine::PlacementGame(questions) => {
+                questions.first_wins(&questions.game().free(position))
+            }
             Engine::Any(questions) => questions.first_wins(position),
         }
     }

@@ -10,7 +10,7 @@ use crate::ast::{
     Alternative, BoardKind, Direction, EMPTY, End, Endless, GONE, GameText, Motion, PieceCountEnd,
     steps_of,
 };
-use crate::error::{Line, MAX_LENGTH, MAX_PIECES, Mistake, TextError, Wanted};
+use crate::error::{ExpectedInput, Line, MAX_LENGTH, MAX_PIECES, Mistake, TextError};
 use crate::scan::Scan;
 
 /// The words that begin a line.
@@ -166,7 +166,7 @@ impl Reader<'_> {
         let is_move = ["left", "right", "both", "never", "legal", "after"].contains(&known);
         let colon = scan.symbol(":");
         if is_move && !colon {
-            return Err(scan.expected(Wanted::Sign(':')));
+            return Err(scan.expected(ExpectedInput::Sign(':')));
         }
         self.section = match known {
             "left" => Some(Section::Moves(Some(Player::Left))),
@@ -198,7 +198,7 @@ impl Reader<'_> {
                 self.text.end = match scan.letters_ahead() {
                     "normal" => End::Normal,
                     "misere" | "misère" => End::Misere,
-                    _ if scan.over() => return Err(scan.expected(Wanted::End)),
+                    _ if scan.over() => return Err(scan.expected(ExpectedInput::End)),
                     // It is read when parameters and pieces are known.
                     _ => {
                         self.rest = Some(scan.expression());
@@ -228,13 +228,13 @@ impl Reader<'_> {
     }
 
     fn line_over(&self, scan: &mut Scan<'_>) -> Result<(), TextError> {
-        if scan.over() { Ok(()) } else { Err(scan.expected(Wanted::EndOfLine)) }
+        if scan.over() { Ok(()) } else { Err(scan.expected(ExpectedInput::EndOfLine)) }
     }
 
     fn game(&mut self, scan: &mut Scan<'_>, span: Range<usize>) -> Result<(), TextError> {
         self.once(Line::Game, span)?;
         self.text.name = match scan.word() {
-            "" => return Err(scan.expected(Wanted::Name)),
+            "" => return Err(scan.expected(ExpectedInput::Name)),
             name => name.to_string(),
         };
         if scan.symbol("(") {
@@ -242,22 +242,22 @@ impl Reader<'_> {
                 let start = scan.at;
                 let name = scan.word().to_string();
                 if name.is_empty() {
-                    return Err(scan.expected(Wanted::Name));
+                    return Err(scan.expected(ExpectedInput::Name));
                 }
                 if self.text.parameters.iter().any(|(known, _)| *known == name) {
                     return Err(TextError::new(start..scan.at, Mistake::BadName(name)));
                 }
                 if !scan.symbol("=") {
-                    return Err(scan.expected(Wanted::Sign('=')));
+                    return Err(scan.expected(ExpectedInput::Sign('=')));
                 }
-                let value = scan.number().ok_or_else(|| scan.expected(Wanted::Number))??;
+                let value = scan.number().ok_or_else(|| scan.expected(ExpectedInput::Number))??;
                 self.text.parameters.push((name, value));
                 if !scan.symbol(",") {
                     break;
                 }
             }
             if !scan.symbol(")") {
-                return Err(scan.expected(Wanted::Sign(')')));
+                return Err(scan.expected(ExpectedInput::Sign(')')));
             }
         }
         for (name, value) in self.settings {
@@ -278,7 +278,7 @@ impl Reader<'_> {
         self.once(Line::Board, span)?;
         let word = scan.letters_ahead();
         let kind = BoardKind::ALL.into_iter().find(|kind| kind.name() == word);
-        let Some(kind) = kind else { return Err(scan.expected(Wanted::Board)) };
+        let Some(kind) = kind else { return Err(scan.expected(ExpectedInput::Board)) };
         scan.word();
         self.kind = Some(kind);
         self.text.kind = kind;
@@ -338,7 +338,7 @@ impl Reader<'_> {
 
     fn piece(&self, scan: &mut Scan<'_>, gone: bool) -> Result<char, TextError> {
         let start = scan.peek().map(|_| scan.at).unwrap_or(scan.at);
-        let found = scan.next().ok_or_else(|| scan.expected(Wanted::Piece))?;
+        let found = scan.next().ok_or_else(|| scan.expected(ExpectedInput::Piece))?;
         let known = self.text.alphabet();
         if known.contains(&found) || (gone && found == GONE) {
             return Ok(found);
@@ -352,7 +352,7 @@ impl Reader<'_> {
         loop {
             let one = self.piece(scan, false)?;
             if !scan.symbol("<->") {
-                return Err(scan.expected(Wanted::Exchange));
+                return Err(scan.expected(ExpectedInput::Exchange));
             }
             all.push((one, self.piece(scan, false)?));
             if !scan.symbol(",") {
@@ -375,7 +375,7 @@ impl Reader<'_> {
                 scan.word();
                 Ok(value)
             }
-            None => Err(scan.expected(Wanted::Number)),
+            None => Err(scan.expected(ExpectedInput::Number)),
         }
     }
 
@@ -386,7 +386,7 @@ impl Reader<'_> {
         }
         let word = scan.letters_ahead();
         let known = Endless::ALL.into_iter().find(|endless| colon && endless.name() == word);
-        let Some(endless) = known else { return Err(scan.expected(Wanted::Endless)) };
+        let Some(endless) = known else { return Err(scan.expected(ExpectedInput::Endless)) };
         scan.word();
         Ok(endless)
     }
@@ -395,7 +395,7 @@ impl Reader<'_> {
     fn legal(&mut self, scan: &mut Scan<'_>) -> Result<(), TextError> {
         for word in ["every", "group", "of"] {
             if !scan.keyword(word) {
-                return Err(scan.expected(Wanted::Legal));
+                return Err(scan.expected(ExpectedInput::Legal));
             }
         }
         while scan.letters_ahead() != "has" {
@@ -404,7 +404,7 @@ impl Reader<'_> {
         }
         for word in ["has", "a", "liberty"] {
             if !scan.keyword(word) {
-                return Err(scan.expected(Wanted::Legal));
+                return Err(scan.expected(ExpectedInput::Legal));
             }
         }
         self.line_over(scan)
@@ -418,7 +418,7 @@ impl Reader<'_> {
         let words: &[&str] = if parts { &["of", "one", "kind"] } else { &["loose"] };
         let said = words.iter().all(|word| scan.keyword(word));
         if !said || !scan.symbol("->") || !scan.symbol("#") {
-            return Err(scan.expected(Wanted::After));
+            return Err(scan.expected(ExpectedInput::After));
         }
         if parts {
             if !self.text.edges.is_empty() {
@@ -476,7 +476,7 @@ fn directions(scan: &mut Scan<'_>, kind: BoardKind) -> Result<Vec<Direction>, Te
     loop {
         let word = scan.word_ahead();
         if word.is_empty() {
-            return Err(scan.expected(Wanted::Direction));
+            return Err(scan.expected(ExpectedInput::Direction));
         }
         let Some(steps) = steps_of(word, kind) else {
             let span = scan.at..scan.at + word.len();

@@ -1,7 +1,7 @@
 //! Patterns: cells before and after the arrow.
 
 use crate::ast::{Becomes, Cell, EMPTY, GONE, GameText, Item, Pattern, Reads};
-use crate::error::{Mistake, TextError, Wanted};
+use crate::error::{ExpectedInput, Mistake, TextError};
 use crate::scan::Scan;
 
 /// A cell of one side.
@@ -46,12 +46,12 @@ pub(crate) fn read(
     let start = scan.at;
     let before = rows(scan, text, parameter)?;
     if before.iter().all(Vec::is_empty) {
-        return Err(scan.expected(Wanted::Pattern));
+        return Err(scan.expected(ExpectedInput::Pattern));
     }
     let after = match rewrites {
         true => {
             if !scan.symbol("->") {
-                return Err(scan.expected(Wanted::Arrow));
+                return Err(scan.expected(ExpectedInput::Arrow));
             }
             Some(rows(scan, text, parameter)?)
         }
@@ -250,7 +250,7 @@ fn group(
                     return number;
                 }
                 let name = scan.word_ahead();
-                let value = parameter(name).ok_or_else(|| scan.expected(Wanted::Number))?;
+                let value = parameter(name).ok_or_else(|| scan.expected(ExpectedInput::Number))?;
                 scan.word();
                 Ok(value)
             };
@@ -264,7 +264,8 @@ fn group(
                         return number.map(Some);
                     }
                     let name = scan.word_ahead();
-                    let value = parameter(name).ok_or_else(|| scan.expected(Wanted::Number))?;
+                    let value =
+                        parameter(name).ok_or_else(|| scan.expected(ExpectedInput::Number))?;
                     scan.word();
                     Ok(Some(value))
                 };
@@ -273,7 +274,7 @@ fn group(
                 Some(least)
             };
             if !scan.symbol("}") {
-                return Err(scan.expected(Wanted::Sign('}')));
+                return Err(scan.expected(ExpectedInput::Sign('}')));
             }
             (least, most)
         }
@@ -359,7 +360,7 @@ fn one(scan: &mut Scan<'_>, text: &GameText) -> Result<Option<Side>, TextError> 
             let span = start..start + c.len_utf8();
             return Err(TextError::new(span, Mistake::UnknownPiece { found: c, known: vertices }));
         }
-        _ => return Err(scan.expected(Wanted::Pattern)),
+        _ => return Err(scan.expected(ExpectedInput::Pattern)),
     };
     if c != '[' {
         scan.next();

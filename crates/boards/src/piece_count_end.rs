@@ -52,7 +52,7 @@ pub struct PieceCountSearch<'s, W: Word, const N: usize> {
 }
 
 /// A position on the way, and the moves from it that have not been looked at.
-struct Open<P> {
+struct OpenPosition<P> {
     position: P,
     player: Player,
     options: Vec<P>,
@@ -122,7 +122,7 @@ impl<'s, W: Word, const N: usize> PieceCountSearch<'s, W, N> {
         &mut self,
         position: Planes<W, N>,
         player: Player,
-    ) -> Result<Open<Planes<W, N>>, Stopped> {
+    ) -> Result<OpenPosition<Planes<W, N>>, Stopped> {
         self.nodes += 1;
         let entries = self.known.iter().map(FxHashMap::capacity).sum::<usize>();
         let bytes = entries * (size_of::<Planes<W, N>>() + 2);
@@ -130,11 +130,11 @@ impl<'s, W: Word, const N: usize> PieceCountSearch<'s, W, N> {
         let mut options = Vec::new();
         self.rules.options(&position, player, |option| options.push(option));
         let is_final = options.is_empty();
-        Ok(Open { position, player, options, is_final })
+        Ok(OpenPosition { position, player, options, is_final })
     }
 
     /// Whether a player without moves has won.
-    fn wins_by_rest(&mut self, at: &Open<Planes<W, N>>) -> Result<bool, Stopped> {
+    fn wins_by_rest(&mut self, at: &OpenPosition<Planes<W, N>>) -> Result<bool, Stopped> {
         let rules = self.rules;
         let outcome = self.judge.outcome(|piece| rules.count(&at.position, piece))?;
         Ok(outcome.wins_moving_first(at.player))

@@ -5,7 +5,7 @@ use ishitori_values::LimitReached;
 use crate::ast::{BoardKind, Place};
 use crate::components::Distinct;
 use crate::error::{MAX_PLACEMENTS, MAX_SETS, SetUpError};
-use crate::expand::{Counted, Draft, Map, NONE, Touched, states};
+use crate::expand::{CountCondition, Map, MoveDraft, NONE, TouchedCell, states};
 use crate::geometry::{At, Board};
 use crate::limits::{Limits, list_bytes};
 use crate::program::Tests;
@@ -104,7 +104,7 @@ struct Writing<W> {
 }
 
 impl<W: Word> Writing<W> {
-    fn add(&mut self, cell: &Touched, site: W) {
+    fn add(&mut self, cell: &TouchedCell, site: W) {
         let mut results = states(cell.was).map(|s| cell.map[s as usize]);
         let first = results.next();
         let constant = cell.was >> NONE & 1 == 0 && results.all(|s| Some(s) == first);
@@ -136,7 +136,7 @@ impl<W: Word> Writing<W> {
 /// A draft with its cells moved by rows and columns, if that is on the board: what lies outside
 /// has no cell, so it fits where no cell is accepted, and nothing is written there.
 fn placed<W: Word>(
-    draft: &Draft,
+    draft: &MoveDraft,
     board: &Board,
     (down, right): (i16, i16),
     sets: &mut Sets,
@@ -161,7 +161,7 @@ fn placed<W: Word>(
             writing.add(cell, bit);
         }
     }
-    for Counted { at, set, least, most } in &draft.counted {
+    for CountCondition { at, set, least, most } in &draft.counted {
         let mask = at.iter().filter_map(site).fold(W::ZERO, |mask, site| mask | W::bit(site));
         if mask.count() < *least {
             return Ok(None);
@@ -181,7 +181,7 @@ fn placed<W: Word>(
 
 /// All placements of a list of drafts, where the text allows them. Their memory is reserved.
 pub(crate) fn all_placed<W: Word>(
-    drafts: &[Draft],
+    drafts: &[MoveDraft],
     place: Option<&Place>,
     board: &Board,
     sets: &mut Sets,

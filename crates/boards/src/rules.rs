@@ -9,7 +9,7 @@ use ishitori_values::{Budget, Player, Reservation};
 use crate::ast::{GONE, GameText};
 use crate::components::ComponentMap;
 use crate::error::{MAX_PLACEMENTS, MAX_SETS, SetUpError};
-use crate::expand::{Alphabet, Draft, NONE, drafts, sightings, states};
+use crate::expand::{Alphabet, MoveDraft, NONE, drafts, sightings, states};
 use crate::family::{FEW_SETS, Moves, moves};
 use crate::geometry::{Board, Pieces};
 use crate::limits::Limits;
@@ -80,7 +80,7 @@ pub struct Rules<W, const N: usize> {
     pub(crate) symmetries: Vec<Symmetry>,
     /// Whether moves depend on where they are made, so that nothing can be moved about.
     pub(crate) fixed: bool,
-    pub(crate) drafts: [Vec<Draft>; 2],
+    pub(crate) drafts: [Vec<MoveDraft>; 2],
     /// Lines of the text that fit nowhere on this board, by where they stand.
     pub(crate) idle: Vec<std::ops::Range<usize>>,
     /// The memory that is reserved for all this.
@@ -210,7 +210,7 @@ impl<W: Word, const N: usize> Rules<W, N> {
         }
         let gone = |one: &Placement<W>| one.bytes() + size_of::<Placement<W>>();
         limits.give_back(forbidden.iter().map(gone).sum());
-        limits.give_back(forbidden_drafts.iter().map(Draft::bytes).sum());
+        limits.give_back(forbidden_drafts.iter().map(MoveDraft::bytes).sum());
         Ok(Rules {
             game: game.clone(),
             alphabet: alphabet.states,

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::error::{Mistake, TextError, Wanted};
+use crate::error::{ExpectedInput, Mistake, TextError};
 
 /// A line of the text, and how far it has been read.
 pub(crate) struct Scan<'a> {
@@ -121,7 +121,7 @@ impl<'a> Scan<'a> {
     }
 
     /// That something else should stand here.
-    pub fn expected(&mut self, expected: Wanted) -> TextError {
+    pub fn expected(&mut self, expected: ExpectedInput) -> TextError {
         self.skip_spaces();
         let rest = self.rest();
         let word = match self.letters_ahead() {

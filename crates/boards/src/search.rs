@@ -35,12 +35,12 @@ use crate::nimber::{NimberLimits, NimberSearch};
 use crate::rules::{Planes, Rules};
 use crate::search::engine::Engine;
 use crate::search::game::Any;
-use crate::search::laid::Laid;
+use crate::search::laid::PlacementGame;
 use crate::word::Word;
 
 /// Who wins when no move is left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Play {
+pub enum PlayConvention {
     /// Who cannot move loses.
     #[default]
     Normal,
@@ -101,13 +101,13 @@ impl Verdict {
 /// A search for outcomes of positions of one ruleset. It remembers what it has decided.
 ///
 /// ```
-/// use ishitori_boards::search::{Play, Search, SearchLimits};
+/// use ishitori_boards::search::{PlayConvention, Search, SearchLimits};
 /// use ishitori_boards::{BoardGame, SetUp};
 /// use ishitori_values::{Budget, GameStore, Outcome};
 /// let SetUp::Two(rules, start) = BoardGame::named("domineering").unwrap().set_up("5x5").unwrap()
 /// else { unreachable!() };
 /// let store = GameStore::new();
-/// let mut search = Search::new(&store, &rules, Play::Normal, SearchLimits::default(), Budget::unlimited());
+/// let mut search = Search::new(&store, &rules, PlayConvention::Normal, SearchLimits::default(), Budget::unlimited());
 /// assert_eq!(search.verdict(&start).outcome(), Some(Outcome::P));
 /// ```
 pub struct Search<'s, W: Word, const N: usize> {
@@ -120,7 +120,7 @@ enum Engines<'s, W: Word, const N: usize> {
     /// Both players have the same moves, in normal play: nimbers are looked for.
     Nimbers(Box<NimberSearch<'s, W, N>>),
     /// Pieces are laid and stay.
-    Laid(Box<Engine<'s, W, N, Laid<'s, W, N>>>),
+    PlacementGame(Box<Engine<'s, W, N, PlacementGame<'s, W, N>>>),
     /// Any other rules.
     Any(Box<Engine<'s, W, N, Any<'s, W, N>>>),
 }
@@ -130,7 +130,7 @@ impl<'s, W: Word, const N: usize> Search<'s, W, N> {
     pub fn new(
         store: &'s GameStore,
         rules: &'s Rules<W, N>,
-        play: Play,
+        play: PlayConvention,
         limits: SearchLimits,
         budget: Budget,
     ) -> Self {
@@ -141,7 +141,7 @@ impl<'s, W: Word, const N: usize> Search<'s, W, N> {
     pub(crate) fn by_moves(
         store: &'s GameStore,
         rules: &'s Rules<W, N>,
-        (play, same_moves): (Play, bool),
+        (play, same_moves): (PlayConvention, bool),
         limits: SearchLimits,
         budget: Budget,
     ) -> Self {
@@ -151,16 +151,16 @@ impl<'s, W: Word, const N: usize> Search<'s, W, N> {
             mex_cells: limits.exact_cells.unwrap_or(few).min(few),
         };
         let nimbers = match play {
-            Play::Normal if same_moves => {
+            PlayConvention::Normal if same_moves => {
                 Some(NimberSearch::of_left_moves(rules, nimbers, budget.clone()))
             }
             _ => None,
         };
         let with = (store, rules);
-        let engine = match (nimbers, Laid::new(rules)) {
+        let engine = match (nimbers, PlacementGame::new(rules)) {
             (Some(nimbers), _) => Engines::Nimbers(Box::new(nimbers)),
             (None, Some(laid)) => {
-                Engines::Laid(Box::new(Engine::new(laid, with, play, limits, budget)))
+                Engines::PlacementGame(Box::new(Engine::new(laid, with, play, limits, budget)))
             }
             (None, None) => {
                 let any = Any::new(rules);
@@ -174,7 +174,7 @@ impl<'s, W: Word, const N: usize> Search<'s, W, N> {
     pub fn nodes(&self) -> u64 {
         match &self.engine {
             Engines::Nimbers(nimbers) => nimbers.nodes(),
-            Engines::Laid(engine) => engine.nodes(),
+            Engines::PlacementGame(engine) => engine.nodes(),
             Engines::Any(engine) => engine.nodes(),
         }
     }
@@ -183,7 +183,7 @@ impl<'s, W: Word, const N: usize> Search<'s, W, N> {
     pub fn entries(&self) -> usize {
         match &self.engine {
             Engines::Nimbers(nimbers) => nimbers.entries(),
-            Engines::Laid(engine) => engine.entries(),
+            Engines::PlacementGame(engine) => engine.entries(),
             Engines::Any(engine) => engine.entries(),
         }
     }
@@ -213,7 +213,7 @@ impl<'s, W: Word, const N: usize> Search<'s, W, N> {
     pub(crate) fn allow(&mut self, nodes: u64) {
         match &mut self.engine {
             Engines::Nimbers(nimbers) => nimbers.allow(nodes),
-            Engines::Laid(engine) => engine.allow(nodes),
+            Engines::PlacementGame(engine) => engine.allow(nodes),
             Engines::Any(engine) => engine.allow(nodes),
         }
     }
@@ -228,7 +228,7 @@ impl<'s, W: Word, const N: usize> Search<'s, W, N> {
     ) -> Result<bool, Stopped> {
         match &mut self.engine {
             Engines::Nimbers(nimbers) => nimbers.sum_first_wins(positions, number),
-            Engines::Laid(engine) => engine.sum_first_wins(positions, number, player),
+            Engines::PlacementGame(engine) => engine.sum_first_wins(positions, number, player),
             Engines::Any(engine) => engine.sum_first_wins(positions, number, player),
         }
     }
@@ -237,7 +237,7 @@ impl<'s, W: Word, const N: usize> Search<'s, W, N> {
     pub(crate) fn nimber(&mut self, position: &Planes<W, N>) -> Result<Option<u32>, Stopped> {
         match &mut self.engine {
             Engines::Nimbers(nimbers) => nimbers.nimber(position).map(Some),
-            Engines::Laid(_) | Engines::Any(_) => Ok(None),
+            Engines::PlacementGame(_) | Engines::Any(_) => Ok(None),
         }
     }
 
@@ -245,7 +245,7 @@ impl<'s, W: Word, const N: usize> Search<'s, W, N> {
     pub fn wins_first(&mut self, position: &Planes<W, N>, player: Player) -> Result<bool, Stopped> {
         match &mut self.engine {
             Engines::Nimbers(nimbers) => nimbers.first_wins(position),
-            Engines::Laid(engine) => engine.wins_first(position, player),
+            Engines::PlacementGame(engine) => engine.wins_first(position, player),
             Engines::Any(engine) => engine.wins_first(position, player),
         }
     }

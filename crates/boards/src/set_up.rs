@@ -13,14 +13,14 @@ use ishitori_values::{Budget, BudgetTicker, Game, GameStore, LimitReached, Outco
 use rustc_hash::FxHashMap;
 
 use crate::ast::End;
-use crate::census::{Census, CensusError, Counts};
+use crate::census::{Census, CensusError, Counts, Find};
 use crate::game::SetUp;
 use crate::geometry::Board;
 use crate::nimber::{Nimber, NimberLimits, NimberSearch};
 use crate::piece_count_end::{PieceCountSearch, Stopped as SearchStopped};
 use crate::position::Position;
 use crate::rules::{Planes, Rules};
-use crate::search::{Play, Search, SearchLimits, Stopped};
+use crate::search::{PlayConvention, Search, SearchLimits, Stopped};
 use crate::with_rules;
 use crate::word::Word;
 
@@ -57,8 +57,14 @@ pub trait Counting: Sync {
     /// How many numbers there are. O(1).
     fn numbers(&self) -> u64;
 
-    /// Counts the positions of a range. One canonical value each.
-    fn count(&self, range: Range<u64>, store: &GameStore, budget: &Budget) -> Counts;
+    /// Counts the positions of a range, and lists those that are looked for. One canonical value each.
+    fn count(
+        &self,
+        range: Range<u64>,
+        find: Option<&Find>,
+        store: &GameStore,
+        budget: &Budget,
+    ) -> Counts;
 
     /// The same for misère play, by search. See [`Census::count_misere`].
     fn count_misere(&self, range: Range<u64>, budget: &Budget) -> Counts;
@@ -185,7 +191,7 @@ impl SetUp {
         })
     }
 
-    /// Play in which positions can recur. O(1).
+    /// PlayConvention in which positions can recur. O(1).
     pub(crate) fn recurring<'s>(&'s self, endless: Endless) -> Box<dyn RecurringPlay + 's> {
         with_rules!(self, |rules, _start| {
             Box::new(Remembered { rules, solved: Recurring::new(endless) })
@@ -260,7 +266,11 @@ impl SetUp {
         end: &'s End,
         budget: Budget,
     ) -> Box<dyn Outcomes + 's> {
-        let play = if matches!(end, End::Misere) { Play::Misere } else { Play::Normal };
+        let play = if matches!(end, End::Misere) {
+            PlayConvention::Misere
+        } else {
+            PlayConvention::Normal
+        };
         with_rules!(self, |rules, _start| match end {
             End::PieceCount(rest) =>
                 Box::new(ByPieceCount { rules, search: PieceCountSearch::new(rules, rest, budget) }),
@@ -374,8 +384,14 @@ impl<W: Word, const N: usize> Counting for Census<'_, W, N> {
         self.len()
     }
 
-    fn count(&self, range: Range<u64>, store: &GameStore, budget: &Budget) -> Counts {
-        Census::count(self, range, store, budget)
+    fn count(
+        &self,
+        range: Range<u64>,
+        find: Option<&Find>,
+        store: &GameStore,
+        budget: &Budget,
+    ) -> Counts {
+        Census::count(self, range, find, store, budget)
     }
 
     fn count_misere(&self, range: Range<u64>, budget: &Budget) -> Counts {

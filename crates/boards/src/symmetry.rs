@@ -15,7 +15,7 @@ use ishitori_values::LimitReached;
 use rustc_hash::FxHashSet;
 
 use crate::ast::{BoardKind, Direction, GameText};
-use crate::expand::{Counted, Draft, Map, NONE, SAME, Touched};
+use crate::expand::{CountCondition, Map, MoveDraft, NONE, SAME, TouchedCell};
 use crate::geometry::{At, Board};
 use crate::limits::{Limits, list_bytes};
 use crate::placement::Placement;
@@ -50,8 +50,8 @@ pub(crate) enum Moved {
 pub(crate) struct Symmetries<'a> {
     pub game: &'a GameText,
     pub board: &'a Board,
-    pub drafts: &'a [Vec<Draft>; 2],
-    pub never: &'a [Draft],
+    pub drafts: &'a [Vec<MoveDraft>; 2],
+    pub never: &'a [MoveDraft],
     pub unread: u32,
 }
 
@@ -125,12 +125,12 @@ impl Symmetries<'_> {
     fn on_plane(&self, limits: &mut Limits<'_>) -> Result<Vec<Symmetry>, LimitReached> {
         let upright = Image { motion: &|at| at, states: &SAME, unread: self.unread };
         let mut bytes = 0;
-        let mut normal = |drafts: &[Draft]| -> Result<FxHashSet<Draft>, LimitReached> {
+        let mut normal = |drafts: &[MoveDraft]| -> Result<FxHashSet<MoveDraft>, LimitReached> {
             let mut all = FxHashSet::default();
             for draft in drafts {
                 limits.work(4 * draft.length() + 8)?;
                 let image = upright.draft(draft);
-                let more = image.bytes() + size_of::<Draft>();
+                let more = image.bytes() + size_of::<MoveDraft>();
                 limits.take(more)?;
                 bytes += more;
                 all.insert(image);
@@ -169,7 +169,7 @@ impl Symmetries<'_> {
                 if self.drafts.iter().map(Vec::len).sum::<usize>() > 20_000 && motion > 0 {
                     break;
                 }
-                let mut all = |of: &[Draft], set: &FxHashSet<Draft>| {
+                let mut all = |of: &[MoveDraft], set: &FxHashSet<MoveDraft>| {
                     for draft in of {
                         limits.work(4 * draft.length() + 8)?;
                         if !set.contains(&image.draft(draft)) {
@@ -425,7 +425,7 @@ struct Image<'a> {
 }
 
 impl Image<'_> {
-    fn draft(&self, draft: &Draft) -> Draft {
+    fn draft(&self, draft: &MoveDraft) -> MoveDraft {
         let touched = draft.cells.iter().map(|cell| (self.motion)(cell.at));
         let counted = draft.counted.iter().flat_map(|c| &c.at).map(|&at| (self.motion)(at));
         let all: Vec<At> = touched.chain(counted).collect();
@@ -435,7 +435,7 @@ impl Image<'_> {
             let (r, c) = (self.motion)(at);
             (r - top, c - left)
         };
-        let mut cells: Vec<Touched> = draft
+        let mut cells: Vec<TouchedCell> = draft
             .cells
             .iter()
             .map(|cell| {
@@ -445,21 +445,21 @@ impl Image<'_> {
                 for s in (0..17).filter(|s| was >> s & 1 == 0) {
                     map[s] = s as u8;
                 }
-                Touched { at: moved(cell.at), was, map }
+                TouchedCell { at: moved(cell.at), was, map }
             })
             .collect();
         cells.sort_unstable();
-        let mut counted: Vec<Counted> = draft
+        let mut counted: Vec<CountCondition> = draft
             .counted
             .iter()
             .map(|c| {
                 let mut at: Vec<At> = c.at.iter().map(|&at| moved(at)).collect();
                 at.sort_unstable();
-                Counted { at, set: image_of_set(c.set, self.states), ..c.clone() }
+                CountCondition { at, set: image_of_set(c.set, self.states), ..c.clone() }
             })
             .collect();
         counted.sort_unstable();
         let nothing_falls = draft.nothing_falls;
-        Draft { cells, counted, nothing_falls, ..Draft::default() }
+        MoveDraft { cells, counted, nothing_falls, ..MoveDraft::default() }
     }
 }

@@ -106,17 +106,17 @@ const GROUP: usize = 16;
 
 /// Offsets, and a code for each: as they are, and once for each stretch.
 #[derive(Clone, Debug)]
-struct Looks<T, const L: usize> {
+struct CodedOffsets<T, const L: usize> {
     offsets: Vec<usize>,
     codes: Vec<Row<T, L>>,
 }
 
-impl<T: Word, const L: usize> Looks<T, L> {
+impl<T: Word, const L: usize> CodedOffsets<T, L> {
     /// A code of [`Word::BITS`] or more never meets one below it, if all rows hold codes below: such
     /// looks are left out.
     fn new(list: &[(usize, u32)]) -> Self {
         let small = || list.iter().filter(|(_, code)| *code < T::BITS);
-        Looks {
+        CodedOffsets {
             offsets: small().map(|look| look.0).collect(),
             codes: small().map(|look| Row([T::of(look.1); L])).collect(),
         }
@@ -138,9 +138,9 @@ impl<T: Word, const L: usize> Looks<T, L> {
 /// The steps at each heap, for codes in words of type T and L stretches.
 #[derive(Clone, Debug)]
 pub(crate) struct Program<T, const L: usize> {
-    marks: Looks<T, L>,
+    marks: CodedOffsets<T, L>,
     /// The looks for all stretches at once, in this order.
-    looks: Looks<T, L>,
+    looks: CodedOffsets<T, L>,
     /// The looks for stretches that need more.
     rest: Vec<(usize, T)>,
     /// The lowest bit of the mask.
@@ -160,7 +160,7 @@ impl<T: Word, const L: usize> Program<T, L> {
         bit: u32,
         has_bit: impl Fn(u32, u64) -> bool,
     ) -> Self {
-        let (marks, mut looks) = (Looks::new(marks), Looks::<T, L>::new(looks));
+        let (marks, mut looks) = (CodedOffsets::new(marks), CodedOffsets::<T, L>::new(looks));
         looks.fill_groups();
         let rest: Vec<(usize, T)> = {
             let small = rest.iter().filter(|(_, code)| *code < T::BITS);

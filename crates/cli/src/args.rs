@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use ishitori_runtime::simd::Isa;
 use ishitori_runtime::{Budget, Ceiling};
 
 use crate::asked::Asked;
@@ -201,9 +202,19 @@ pub struct Common {
     /// Number of threads [default: all cores].
     #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
+    /// Use no newer vector instructions than these; results are the same, and slower [for tests].
+    #[arg(long, global = true, hide = true, value_name = "ISA", value_parser = PossibleValuesParser::new(Isa::NAMES))]
+    isa: Option<String>,
 }
 
 impl Common {
+    /// Keeps to the vector instructions that were asked for, in the whole process.
+    pub fn limit_instructions(&self) {
+        if let Some(name) = &self.isa {
+            assert!(Isa::limit_to(name), "the parser takes the names that there are");
+        }
+    }
+
     /// The language that was asked for, or that of the locale.
     pub fn language(&self) -> Lang {
         self.lang.unwrap_or_else(Lang::from_environment)
@@ -515,7 +526,8 @@ pub struct CensusArgs {
     /// A board game of the library, or a file my.game in the language of boards.
     #[arg(value_name = "GAME")]
     pub game: String,
-    /// The board, such as 3x3; its pieces matter only with --reachable.
+    /// The board, such as 3x3; its pieces matter only with --reachable. For a game on graphs also graphs:6, all graphs with
+    /// at most six vertices.
     #[arg(value_name = "POSITION", allow_hyphen_values = true)]
     pub position: String,
     /// The value of a parameter of the game, such as k=3.
@@ -530,6 +542,10 @@ pub struct CensusArgs {
     /// Only the positions that can be reached from this one by any moves.
     #[arg(long)]
     pub reachable: bool,
+    /// List the positions with an extreme or a property: hottest, largest-nimber, one-winning-move (for a player who moves
+    /// first) or value=V.
+    #[arg(long, value_name = "WHAT")]
+    pub find: Option<String>,
     /// Only shard I of N, a range of positions in their order: the work of one process of many.
     #[arg(long, value_name = "I/N")]
     pub shard: Option<String>,

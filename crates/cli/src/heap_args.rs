@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use ishitori_solve::heap::Engine;
 
-use ishitori_answers::end::Play;
+use ishitori_answers::end::PlayConvention;
 
 use crate::rows_args::Written;
 use crate::shared_args::{Settings, heap, number_of_stones};
@@ -112,11 +112,11 @@ pub enum End {
     Misere,
 }
 
-impl From<End> for Play {
+impl From<End> for PlayConvention {
     fn from(end: End) -> Self {
         match end {
-            End::Normal => Play::Normal,
-            End::Misere => Play::Misere,
+            End::Normal => PlayConvention::Normal,
+            End::Misere => PlayConvention::Misere,
         }
     }
 }

@@ -30,8 +30,8 @@ pub fn parse(mut words: Vec<OsString>) -> Result<Arguments, ExitCode> {
     }
     renamed(&mut words);
     let as_json = words.iter().take_while(|word| *word != "--").any(|word| word == "--json");
-    if !as_json && asks_nothing(&words) {
-        return Err(greet(lang));
+    if !as_json && is_bare_call(&words) {
+        return Err(print_welcome(lang));
     }
     let harmless: Vec<OsString> = words.iter().map(harmless).collect();
     let program = || program(lang, &texts(&words));
@@ -82,7 +82,7 @@ fn renamed(words: &mut Vec<OsString>) {
 }
 
 /// Whether there is nothing but the name of the program, and perhaps a language.
-fn asks_nothing(words: &[OsString]) -> bool {
+fn is_bare_call(words: &[OsString]) -> bool {
     let words: Vec<Option<&str>> = words.iter().skip(1).map(|word| word.to_str()).collect();
     let known = |lang: &str| spoken(lang).is_some();
     match words.as_slice() {
@@ -94,7 +94,7 @@ fn asks_nothing(words: &[OsString]) -> bool {
 }
 
 /// Says the welcome, and gives the exit status.
-fn greet(lang: Lang) -> ExitCode {
+fn print_welcome(lang: Lang) -> ExitCode {
     let mut out = std::io::stdout().lock();
     match out.write_all(welcome(lang).as_bytes()).and_then(|()| out.flush()) {
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
@@ -255,7 +255,7 @@ fn program(lang: Lang, words: &[String]) -> Command {
 }
 
 fn built(lang: Lang, wanted: &dyn Fn(&str) -> bool) -> Command {
-    let command = dressed(asked::filled(Arguments::command(), wanted), "", lang, wanted);
+    let command = with_help_texts(asked::filled(Arguments::command(), wanted), "", lang, wanted);
     match lang {
         Lang::En => command,
         lang => {
@@ -318,7 +318,12 @@ fn used(command: Command, english: &Command, lang: Lang) -> Command {
 }
 
 /// A command and those below it with examples and, in Japanese, their descriptions.
-fn dressed(mut command: Command, path: &str, lang: Lang, wanted: &dyn Fn(&str) -> bool) -> Command {
+fn with_help_texts(
+    mut command: Command,
+    path: &str,
+    lang: Lang,
+    wanted: &dyn Fn(&str) -> bool,
+) -> Command {
     // So that -5 is an unsuitable value and not an unknown option.
     command = command.mut_args(|argument| match argument.get_action().takes_values() {
         true if !argument.is_allow_hyphen_values_set() => argument.allow_negative_numbers(true),
@@ -368,7 +373,7 @@ fn dressed(mut command: Command, path: &str, lang: Lang, wanted: &dyn Fn(&str) -
         command.get_subcommands().map(|below| below.get_name().to_string()).collect();
     for name in names {
         let below = if path.is_empty() { name.clone() } else { format!("{path} {name}") };
-        command = command.mut_subcommand(name, |c| dressed(c, &below, lang, wanted));
+        command = command.mut_subcommand(name, |c| with_help_texts(c, &below, lang, wanted));
     }
     command
 }
@@ -461,7 +466,7 @@ mod tests {
             }
             for argument in command.get_arguments() {
                 if matches!(argument.get_id().as_str(), "help" | "version") {
-                    continue; // clap's own, which have their Japanese in `dressed`
+                    continue; // clap's own, which have their Japanese in `with_help_texts`
                 }
                 match argument.get_help().map(|help| help.to_string()) {
                     None => missing.push(format!("help of {} of `{path}`", argument.get_id())),

@@ -47,6 +47,7 @@ pub fn run(words: Vec<OsString>) -> ExitCode {
     };
     let output = Output::new(arguments.common.json, arguments.common.language(), typed)
         .folding(arguments.common.full);
+    arguments.common.limit_instructions();
     let budget = match arguments.common.budget() {
         Ok(budget) => budget,
         Err(failure) => return output.fail(&failure),
@@ -54,7 +55,7 @@ pub fn run(words: Vec<OsString>) -> ExitCode {
     input::keep_to(&budget);
     if let Some((asked, old)) = help::RENAMED.iter().find(|(_, old)| output.command() == Some(*old))
     {
-        output.complain(&output.text().renamed(old, &format!("sweep --ask {asked}")));
+        output.write_error(&output.text().renamed(old, &format!("sweep --ask {asked}")));
     }
     if let Err(failure) = prepare(&arguments.command, &output) {
         return output.fail(&failure);

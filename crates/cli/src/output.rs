@@ -124,9 +124,9 @@ impl Output {
         &self,
         budget: &Budget,
         content: Content,
-        write: impl FnOnce(&mut Long<'_>) -> Result<(), Failure>,
+        write: impl FnOnce(&mut LongText<'_>) -> Result<(), Failure>,
     ) -> Result<Option<LimitReached>, Failure> {
-        let mut long = Long::new(self, budget, content);
+        let mut long = LongText::new(self, budget, content);
         let written = write(&mut long);
         let cut = match long.failed.take().map_or(written, Err) {
             Err(Failure::Limit(limit)) => Some(limit),
@@ -179,7 +179,7 @@ impl Output {
         items: impl Iterator<Item = Result<T, LimitReached>>,
         budget: &Budget,
     ) -> Result<Option<LimitReached>, Failure> {
-        let mut long = Long::new(self, budget, Content::Json);
+        let mut long = LongText::new(self, budget, Content::Json);
         let mut items = Some(items);
         let mut cut = None;
         for (at, (name, value)) in object.iter().enumerate() {
@@ -238,13 +238,13 @@ impl Output {
     /// Writes notes to standard error, except those that are in the JSON.
     pub fn notes(&self, notes: &[Note]) {
         let said = notes.iter().filter(|note| !(self.json && note.is_in_json()));
-        said.for_each(|note| self.complain(&self.text().note(note)));
+        said.for_each(|note| self.write_error(&self.text().note(note)));
     }
 
     /// Writes data as a JSON object to standard output, piece by piece: it is never there as text.
     pub fn print_data(&self, data: &impl Serialize) -> Result<(), Failure> {
         // It is written whole, whatever time is left.
-        let mut long = Long::new(self, &Budget::unlimited(), Content::Json);
+        let mut long = LongText::new(self, &Budget::unlimited(), Content::Json);
         let written = serde_json::to_writer(&mut long, data).map_err(not_json);
         long.failed.take().map_or(written, Err)?;
         long.buffer.push(b'\n');
@@ -323,15 +323,15 @@ impl Output {
                 }
             };
             if let Err(unwritten) = self.print_data(&object) {
-                self.complain(&text.failure(&unwritten));
+                self.write_error(&text.failure(&unwritten));
             }
         }
-        self.complain(&text.failure(failure));
+        self.write_error(&text.failure(failure));
         ExitCode::from(status(failure))
     }
 
     /// Writes to standard error, after the name of the program.
-    pub fn complain(&self, text: &str) {
+    pub fn write_error(&self, text: &str) {
         let text = &shortened(&visible(text));
         // A failure to write to standard error cannot be reported.
         let _ = writeln!(std::io::stderr().lock(), "ishitori: {text}");
@@ -422,7 +422,7 @@ const NUMBERS: usize = 1 << 12;
 const PIECE: usize = 1 << 16;
 
 /// A long text on its way out.
-pub struct Long<'o> {
+pub struct LongText<'o> {
     output: &'o Output,
     content: Content,
     buffer: Vec<u8>,
@@ -432,7 +432,7 @@ pub struct Long<'o> {
 }
 
 /// For writers that know nothing of failures but those of input and output.
-impl Write for Long<'_> {
+impl Write for LongText<'_> {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
         self.buffer.extend_from_slice(bytes);
         self.flush_if_full().map_err(|failure| {
@@ -447,9 +447,9 @@ impl Write for Long<'_> {
     }
 }
 
-impl<'o> Long<'o> {
-    fn new(output: &'o Output, budget: &Budget, content: Content) -> Long<'o> {
-        Long {
+impl<'o> LongText<'o> {
+    fn new(output: &'o Output, budget: &Budget, content: Content) -> LongText<'o> {
+        LongText {
             output,
             content,
             buffer: Vec::new(),

@@ -10,7 +10,7 @@ use crate::error::{DrawError, Missing, Part};
 use crate::filling::Filling;
 use crate::font::text_width;
 use crate::grid_cell::{EndlessLabels, GridCell};
-use crate::legend::{self, Entry, Flow};
+use crate::legend::{self, Entry, LegendLayout};
 use crate::scene::{Anchor, Pen, Provenance, Scene, Shape};
 use crate::strip::Palette;
 
@@ -194,9 +194,9 @@ impl Grid {
         let said = step.map_or(0.0, |step| left + 20.0 + step.longest);
         let entries_wide = entries.iter().map(|entry| entry.wide()).fold(0.0, f64::max);
         let width = (piece.0 * across as f64).max(420.0).max(said).max(left + entries_wide + 20.0);
-        let flow = Flow::new(&entries, width - left - 20.0);
+        let flow = LegendLayout::new(&entries, width - left - 20.0);
         let height = top + piece.1 * (down - 1) as f64 + grid.1 + 76.0 + flow.height(&entries)
-            - if max.is_some() || entries.is_empty() { 0.0 } else { Flow::ROW };
+            - if max.is_some() || entries.is_empty() { 0.0 } else { LegendLayout::ROW };
         let (title, description) = (self.title.clone(), self.description.clone());
         let mut scene = Scene::new(width, height, title, description, self.provenance.clone());
         scene.push(Shape::text((left, 26.0), &self.title, 16.0, Anchor::Start));
@@ -323,7 +323,7 @@ impl Grid {
         scene: &mut Scene,
         (left, y): (f64, f64),
         max: Option<u64>,
-        (entries, flow): (&[Entry<'_>], &Flow),
+        (entries, flow): (&[Entry<'_>], &LegendLayout),
     ) {
         lost_mark(scene, (left + 8.0, y), 18.0);
         scene.push(Shape::text((left + 24.0, y + 4.0), &self.lost_label, 12.0, Anchor::Start));

@@ -78,11 +78,11 @@ impl Default for EndlessLabels {
 }
 
 /// Which cells a label explains.
-type IsIt = fn(&GridCell) -> bool;
+type CellTest = fn(&GridCell) -> bool;
 
 impl EndlessLabels {
     /// Each label with the cells that it explains.
-    pub(crate) fn each(&self) -> [(&str, IsIt); 8] {
+    pub(crate) fn each(&self) -> [(&str, CellTest); 8] {
         let [n_hat, n_check, p_hat, p_check] = self.half_draws.each_ref().map(String::as_str);
         let [won, drawn] = self.infinite.each_ref().map(String::as_str);
         [

@@ -30,32 +30,32 @@ impl Entry<'_> {
 }
 
 /// How entries stand in columns and rows: in as many columns as fit.
-pub(crate) struct Flow {
+pub(crate) struct LegendLayout {
     columns: usize,
     wide: f64,
 }
 
-impl Flow {
+impl LegendLayout {
     /// From one row to the next.
     pub(crate) const ROW: f64 = 20.0;
 
-    pub(crate) fn new(entries: &[Entry<'_>], width: f64) -> Flow {
+    pub(crate) fn new(entries: &[Entry<'_>], width: f64) -> LegendLayout {
         let wide = entries.iter().map(Entry::wide).fold(0.0, f64::max) + 24.0;
         // Two at a time look best; four in a row are easily read as one sentence.
         let columns = if 2.0 * wide - 24.0 <= width { 2 } else { 1 };
-        Flow { columns, wide: wide.max(200.0) }
+        LegendLayout { columns, wide: wide.max(200.0) }
     }
 
     /// How high the entries are together.
     pub(crate) fn height(&self, entries: &[Entry<'_>]) -> f64 {
-        entries.len().div_ceil(self.columns) as f64 * Flow::ROW
+        entries.len().div_ceil(self.columns) as f64 * LegendLayout::ROW
     }
 
     /// Paints the entries from the base line of the first.
     pub(crate) fn draw(&self, scene: &mut Scene, entries: &[Entry<'_>], at: (f64, f64)) {
         for (i, found) in entries.iter().enumerate() {
             let (row, column) = (i / self.columns, i % self.columns);
-            let at = (at.0 + self.wide * column as f64, at.1 + Flow::ROW * row as f64);
+            let at = (at.0 + self.wide * column as f64, at.1 + LegendLayout::ROW * row as f64);
             entry(scene, found.fill, found.label, at);
         }
     }

@@ -60,7 +60,7 @@ pub enum EndKind {
 
 /// Ends that do not depend on the final position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PlayedAs {
+pub enum PlayConvention {
     /// The player who cannot move loses.
     Normal,
     /// The player who cannot move wins.
@@ -172,14 +172,14 @@ impl TextGame {
     /// ```
     /// use ishitori_language::{EndKind, TextGame};
     /// let game = TextGame::new("(n) -> (n - 1) if n > 0; end: misere", &[]).unwrap();
-    /// assert_eq!(game.with_end(PlayedAs::Normal).end(), EndKind::Normal);
-    /// # use ishitori_language::PlayedAs;
+    /// assert_eq!(game.with_end(PlayConvention::Normal).end(), EndKind::Normal);
+    /// # use ishitori_language::PlayConvention;
     /// ```
-    pub fn with_end(&self, end: PlayedAs) -> TextGame {
+    pub fn with_end(&self, end: PlayConvention) -> TextGame {
         let (mut checked, mut code) = (self.0.checked.clone(), self.0.code.clone());
         (checked.end, code.end) = match end {
-            PlayedAs::Normal => (EndNode::Normal, EndCode::Normal),
-            PlayedAs::Misere => (EndNode::Misere, EndCode::Misere),
+            PlayConvention::Normal => (EndNode::Normal, EndCode::Normal),
+            PlayConvention::Misere => (EndNode::Misere, EndCode::Misere),
         };
         checked.end_span = None;
         TextGame(Arc::new(Inner { source: self.0.source.clone(), checked, code }))

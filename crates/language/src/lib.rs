@@ -38,7 +38,7 @@ pub use error::{
 };
 pub use fault::{Fault, FaultKind, Halt, tuple};
 pub use format::format;
-pub use game::{EndKind, Formula, ParameterValue, PlayedAs, TextGame};
+pub use game::{EndKind, Formula, ParameterValue, PlayConvention, TextGame};
 pub use ir::outcome;
 pub use lanes::LANES;
 pub use library::{LIBRARY, LibraryGame, chocolate, library_game};

@@ -77,7 +77,7 @@ impl Answer {
 
     /// Its rows in a format: `text`, `csv`, `tsv`, `markdown`, `latex`, `bfile`, `oeis`, `jsonl`, `html`.
     fn rows(&self, py: Python<'_>, format: &str) -> PyResult<Option<String>> {
-        // Parquet is not a text; rows of families are written to files of it.
+        // Parquet is not a text: `parquet` gives its bytes.
         let known = Format::ALL.into_iter().filter(|format| !format.is_binary());
         let found = known.clone().find(|known| known.name() == format);
         let format = found.ok_or_else(|| {
@@ -95,6 +95,19 @@ impl Answer {
             let out = String::from_utf8(out);
             Ok(Some(out.map_err(|error| PyRuntimeError::new_err(error.to_string()))?))
         })
+    }
+
+    /// Its rows as the bytes of a Parquet file.
+    fn parquet<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyBytes>>> {
+        let bytes = py.detach(|| {
+            let answer = self.answer();
+            let Some(rows) = answer.rows() else { return Ok(None) };
+            let mut out = Vec::new();
+            let written = rows.write_as(Format::Parquet, Some(&self.made), &mut out);
+            written.map_err(|error| PyValueError::new_err(error.to_string()))?;
+            Ok::<_, PyErr>(Some(out))
+        })?;
+        Ok(bytes.map(|bytes| PyBytes::new(py, &bytes)))
     }
 
     /// Takes the numbers of a Grundy sequence out of the answer, without a copy, in the narrowest

@@ -174,12 +174,12 @@ impl RecordBatchReader for Pieces {
 }
 
 /// Pieces that are there already.
-struct Computed {
+struct ComputedRows {
     schema: SchemaRef,
     pieces: std::vec::IntoIter<RecordBatch>,
 }
 
-impl Iterator for Computed {
+impl Iterator for ComputedRows {
     type Item = Result<RecordBatch, ArrowError>;
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -187,7 +187,7 @@ impl Iterator for Computed {
     }
 }
 
-impl RecordBatchReader for Computed {
+impl RecordBatchReader for ComputedRows {
     fn schema(&self) -> SchemaRef {
         self.schema.clone()
     }
@@ -274,7 +274,7 @@ impl Rows {
         drop(requested_schema);
         let schema = schema(self.asked.has_grundy());
         let reader: Box<dyn RecordBatchReader + Send> = match &self.computed {
-            Some(pieces) => Box::new(Computed { schema, pieces: pieces.clone().into_iter() }),
+            Some(pieces) => Box::new(ComputedRows { schema, pieces: pieces.clone().into_iter() }),
             None => Box::new(Pieces::new(self.asked.clone(), self.threads, self.limits.budget())),
         };
         let stream = FFI_ArrowArrayStream::new(reader);

@@ -58,7 +58,8 @@ impl OeisEntry {
     where
         I: IntoIterator<Item = Option<i64>> + Clone,
     {
-        let seen = Seen::of(&mut terms.clone().into_iter()).ok_or(WriteError::NotASequence)?;
+        let seen =
+            TermSummary::of(&mut terms.clone().into_iter()).ok_or(WriteError::NotASequence)?;
         self.head(&seen, made, out)?;
         for (n, term) in (self.offset..).zip(terms) {
             let term = term.ok_or(WriteError::NotASequence)?;
@@ -67,7 +68,7 @@ impl OeisEntry {
         Ok(())
     }
 
-    fn head(&self, seen: &Seen, made: Option<&str>, out: &mut dyn Write) -> io::Result<()> {
+    fn head(&self, seen: &TermSummary, made: Option<&str>, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "%I {NUMBER}")?;
         let mut line = |letter: char, text: &str| {
             writeln!(out, "%{letter} {NUMBER} {}", text.replace(char::is_control, " "))
@@ -98,7 +99,7 @@ impl OeisEntry {
 }
 
 /// What the lines of an entry say about all terms.
-struct Seen {
+struct TermSummary {
     /// The first terms, in at most three lines.
     data: Vec<String>,
     count: i64,
@@ -107,10 +108,10 @@ struct Seen {
     first_large: i64,
 }
 
-impl Seen {
+impl TermSummary {
     /// None if there is no term, or one that is no number.
-    fn of(terms: &mut dyn Iterator<Item = Option<i64>>) -> Option<Seen> {
-        let mut seen = Seen { data: Vec::new(), count: 0, negative: false, first_large: 1 };
+    fn of(terms: &mut dyn Iterator<Item = Option<i64>>) -> Option<TermSummary> {
+        let mut seen = TermSummary { data: Vec::new(), count: 0, negative: false, first_large: 1 };
         let (mut line, mut full, mut large) = (String::new(), false, false);
         for term in terms {
             let term = term?;

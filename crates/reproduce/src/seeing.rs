@@ -1,6 +1,6 @@
 //! Part E: seeing and playing.
 
-use ishitori_answers::play::Seat;
+use ishitori_answers::play::Participant;
 use ishitori_words::{Lang, say};
 use serde_json::json;
 
@@ -55,11 +55,11 @@ fn games(rule: &str, position: &str, end: &str, context: &Context) -> Result<Gam
                     break winner;
                 }
                 let number = match state.turn {
-                    Seat::Program => {
+                    Participant::Program => {
                         won |= state.moves.iter().any(|played| played.wins == Some(true));
                         state.reply.and_then(|reply| reply.number).ok_or("no reply")?
                     }
-                    Seat::Person => {
+                    Participant::Person => {
                         // Any dice do.
                         dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(seed);
                         (dice >> 33) as usize % state.moves_in_all
@@ -68,7 +68,7 @@ fn games(rule: &str, position: &str, end: &str, context: &Context) -> Result<Gam
                 moves.push(number);
             };
             games.played += 1;
-            games.thrown_away += u32::from(won && winner != Seat::Program);
+            games.thrown_away += u32::from(won && winner != Participant::Program);
         }
     }
     Ok(games)

@@ -4,6 +4,11 @@
 //! [`Isa::detect`] looks, and what it gives carries a token ([`Avx2`], [`Avx512`], [`Avx512Vbmi`])
 //! that nothing else can make: a function that was given a token may call such kernels.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// The place in [`Isa::NAMES`] of the newest instruction set that is used.
+static NEWEST: AtomicUsize = AtomicUsize::new(Isa::NAMES.len() - 1);
+
 /// The instruction set that a kernel is to use.
 ///
 /// ```
@@ -81,21 +86,59 @@ impl Avx512Vbmi {
 }
 
 impl Isa {
-    /// The best one that this processor has. The standard library looks once and remembers. O(1).
+    /// The names of all instruction sets, the oldest first.
+    pub const NAMES: [&str; 4] = ["portable", "avx2", "avx512", "avx512vbmi"];
+
+    /// The best one that this processor has, and that [`limit_to`](Isa::limit_to) allows. The standard library looks once
+    /// and remembers. O(1).
     pub fn detect() -> Isa {
         #[cfg(target_arch = "x86_64")]
         {
-            if let Some(token) = Avx512Vbmi::detect() {
+            let newest = NEWEST.load(Ordering::Relaxed);
+            if let Some(token) = Avx512Vbmi::detect().filter(|_| newest >= 3) {
                 return Isa::Avx512Vbmi(token);
             }
-            if let Some(token) = Avx512::detect() {
+            if let Some(token) = Avx512::detect().filter(|_| newest >= 2) {
                 return Isa::Avx512(token);
             }
-            if let Some(token) = Avx2::detect() {
+            if let Some(token) = Avx2::detect().filter(|_| newest >= 1) {
                 return Isa::Avx2(token);
             }
         }
         Isa::Portable
+    }
+
+    /// Lets [`detect`](Isa::detect) choose no newer instructions than these from now on, in the whole process: so that a
+    /// program can be tested as it is on older machines. False if no instruction set has this name. O(1).
+    pub fn limit_to(name: &str) -> bool {
+        match Isa::NAMES.iter().position(|known| *known == name) {
+            Some(newest) => {
+                NEWEST.store(newest, Ordering::Relaxed);
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// Its name. O(1).
+    ///
+    /// ```
+    /// use ishitori_runtime::simd::Isa;
+    /// assert_eq!(Isa::available()[0].name(), "portable");
+    /// assert!(!Isa::limit_to("neon"));
+    /// assert!(Isa::limit_to("avx2"));
+    /// assert!(["portable", "avx2"].contains(&Isa::detect().name()));
+    /// ```
+    pub fn name(self) -> &'static str {
+        match self {
+            Isa::Portable => Isa::NAMES[0],
+            #[cfg(target_arch = "x86_64")]
+            Isa::Avx2(_) => Isa::NAMES[1],
+            #[cfg(target_arch = "x86_64")]
+            Isa::Avx512(_) => Isa::NAMES[2],
+            #[cfg(target_arch = "x86_64")]
+            Isa::Avx512Vbmi(_) => Isa::NAMES[3],
+        }
     }
 
     /// All that this processor has, the plainest first: for tests that compare them. O(1).

@@ -48,12 +48,12 @@ impl Block<'_> {
 /// The memory that [`run`] needs for a block of sets, kept from one block to the next.
 #[derive(Default)]
 pub(crate) struct BlockWorkspace {
-    rest: Vec<Rest>,
+    rest: Vec<UndecidedSet>,
 }
 
 /// A set whose outcomes were not constant soon.
 #[derive(Clone, Copy, Default)]
-struct Rest {
+struct UndecidedSet {
     at: usize,
     mask: u64,
     left: u64,
@@ -191,9 +191,9 @@ impl<W: Word> Windows<W> {
 
 /// The outcomes seen, as bits of the last rounds: neither wins, Left, Right, both.
 #[derive(Clone, Copy)]
-struct Seen<W>([[W; LANES]; 4]);
+struct OutcomeBits<W>([[W; LANES]; 4]);
 
-impl<W: Word> Seen<W> {
+impl<W: Word> OutcomeBits<W> {
     #[inline(always)]
     fn look(&mut self, windows: &Windows<W>) {
         for i in 0..LANES {
@@ -243,7 +243,7 @@ fn of_width<W: Word, const CROSSED: bool>(
             left: [W::from_u64(!shared.left); LANES],
             right: [W::from_u64(!shared.right); LANES],
         };
-        let mut seen = Seen([[W::ZERO; LANES]; 4]);
+        let mut seen = OutcomeBits([[W::ZERO; LANES]; 4]);
         // When each lane was seen to be constant; 0 if not yet.
         let mut at = [W::ZERO; LANES];
         let mut n = n0;
@@ -270,7 +270,7 @@ fn of_width<W: Word, const CROSSED: bool>(
             let seen = codes[i].to_u64() as u8 | shared.seen;
             let (left, right) = (windows.left[i].to_u64(), windows.right[i].to_u64());
             match at[i].to_u64() {
-                0 => lanes.rest.push(Rest {
+                0 => lanes.rest.push(UndecidedSet {
                     at: first + i,
                     mask: windows.mask[i].to_u64(),
                     left,
@@ -293,7 +293,7 @@ fn of_width<W: Word, const CROSSED: bool>(
 /// Compares the windows of the lanes with saved ones until all have come back.
 #[inline(always)]
 fn brent<W: Word, const CROSSED: bool>(
-    rest: &[Rest],
+    rest: &[UndecidedSet],
     t: u32,
     from: usize,
     start: &Start,
@@ -306,7 +306,7 @@ fn brent<W: Word, const CROSSED: bool>(
         right: std::array::from_fn(|i| W::from_u64(lane(i).right)),
     };
     let within = W::from_u64(u64::MAX >> (64 - t));
-    let mut seen = Seen([[W::ZERO; LANES]; 4]);
+    let mut seen = OutcomeBits([[W::ZERO; LANES]; 4]);
     let (mut saved, mut saved_at) = (windows, from);
     let mut period = [W::ZERO; LANES];
     let mut back = [W::ZERO; LANES];

@@ -69,7 +69,7 @@ pub use quotients::{
 };
 pub use row::{GrundyCycle, NonNormalP, Row, Word};
 pub use run::{Query, SweepError, matching_places, rows_at, sweep, sweep_places, sweep_plainly};
-pub use sealed::{Broken, digest, digest_of, open_sealed, seal};
+pub use sealed::{SealError, digest, digest_of, open_sealed, seal};
 pub use set_row::{SetColumns, SetRecord, SetRow};
 pub use shard::{Shard, ShardError};
 pub use strips::{Cells, Shown, Strip, StripsError, strips};

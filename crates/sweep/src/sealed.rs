@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 
 /// An error in a sealed document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Broken {
+pub enum SealError {
     /// It does not begin as one.
     #[error("this is not a record")]
     Foreign,
@@ -33,11 +33,11 @@ const SUM: usize = 64;
 /// If it has several lines.
 ///
 /// ```
-/// use ishitori_sweep::{Broken, open_sealed, seal};
+/// use ishitori_sweep::{SealError, open_sealed, seal};
 /// let sealed = seal("[1,2]");
 /// assert_eq!(open_sealed(&sealed), Ok("[1,2]"));
-/// assert_eq!(open_sealed(&sealed.replace("[1,2]", "[1,3]")), Err(Broken::Changed));
-/// assert_eq!(open_sealed(&sealed[..sealed.len() - 1]), Err(Broken::Cut));
+/// assert_eq!(open_sealed(&sealed.replace("[1,2]", "[1,3]")), Err(SealError::Changed));
+/// assert_eq!(open_sealed(&sealed[..sealed.len() - 1]), Err(SealError::Cut));
 /// ```
 pub fn seal(document: &str) -> String {
     assert!(!document.contains('\n'), "a document of one line");
@@ -45,21 +45,21 @@ pub fn seal(document: &str) -> String {
 }
 
 /// The document in a sealed one. O(length).
-pub fn open_sealed(text: &str) -> Result<&str, Broken> {
+pub fn open_sealed(text: &str) -> Result<&str, SealError> {
     let rest = text.strip_prefix(BEFORE).ok_or_else(|| match BEFORE.starts_with(text) {
-        true => Broken::Cut,
-        false => Broken::Foreign,
+        true => SealError::Cut,
+        false => SealError::Foreign,
     })?;
-    let sum = rest.get(..SUM).ok_or(Broken::Cut)?;
+    let sum = rest.get(..SUM).ok_or(SealError::Cut)?;
     let rest = &rest[SUM..];
     let rest = rest.strip_prefix(BETWEEN).ok_or_else(|| match BETWEEN.starts_with(rest) {
-        true => Broken::Cut,
-        false => Broken::Changed,
+        true => SealError::Cut,
+        false => SealError::Changed,
     })?;
-    let document = rest.strip_suffix(AFTER).ok_or(Broken::Cut)?;
+    let document = rest.strip_suffix(AFTER).ok_or(SealError::Cut)?;
     match digest(document.as_bytes()) == sum {
         true => Ok(document),
-        false => Err(Broken::Changed),
+        false => Err(SealError::Changed),
     }
 }
 

@@ -10,7 +10,7 @@ use ishitori_runtime::clock::Instant;
 use ishitori_solve::ending::{
     EndingError, SumRule, TerminalError, TerminalValues, normalised_values, recurrence,
 };
-use ishitori_solve::ending::{Growing, growth};
+use ishitori_solve::ending::{GrowingValues, growth};
 use ishitori_solve::known::Knowledge;
 use ishitori_values::{Budget, GameStore, Session};
 
@@ -189,7 +189,7 @@ fn one(
 fn grows(
     query: &ValueQuery,
     rule: &HeapRule,
-    found: &Growing,
+    found: &GrowingValues,
     terminal: &TerminalValues,
     session: &Session<'_>,
 ) -> ValueRow {

@@ -164,7 +164,7 @@ impl Admission {
             return Err(Refusal::busy(language));
         }
         let Some(working) = self.memory.begin() else { return Err(Refusal::busy(language)) };
-        let given_up = GiveUp(Arc::new(AtomicBool::new(false)));
+        let given_up = CancelOnDrop(Arc::new(AtomicBool::new(false)));
         let budget = self
             .memory
             .budget()
@@ -220,9 +220,9 @@ impl Drop for Place<'_> {
 }
 
 /// Cancels a computation when its client has left.
-struct GiveUp(Arc<AtomicBool>);
+struct CancelOnDrop(Arc<AtomicBool>);
 
-impl Drop for GiveUp {
+impl Drop for CancelOnDrop {
     fn drop(&mut self) {
         self.0.store(true, Ordering::Relaxed);
     }

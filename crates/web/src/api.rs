@@ -59,11 +59,11 @@ impl Shared {
     }
 
     /// Checks jobs and memory at intervals, as long as the server lives.
-    pub async fn keep_house(shared: Weak<Shared>) {
+    pub async fn run_maintenance(shared: Weak<Shared>) {
         loop {
             tokio::time::sleep(BETWEEN_LOOKS).await;
             let Some(shared) = shared.upgrade() else { return };
-            shared.jobs.look_after();
+            shared.jobs.expire();
             // Giving memory back takes a while; the other visitors do not wait for that.
             let memory = shared.memory().clone();
             let _ = tokio::task::spawn_blocking(move || memory.tidy()).await;

@@ -70,8 +70,7 @@ pub(crate) async fn guard(
     next: Next,
 ) -> Response {
     let language = language(request.headers(), request.uri().query());
-    let framed = may_be_framed(request.uri());
-    let mut response = match suspicion(&visitors, &request) {
+    let mut response = match rejection_reason(&visitors, &request) {
         None => explained(next.run(request).await, language),
         Some(reason) => {
             let message = language.say(reason);
@@ -97,7 +96,7 @@ fn explained(response: Response, language: Language) -> Response {
 }
 
 /// The message that says why a request is turned away.
-fn suspicion(visitors: &Visitors, request: &Request) -> Option<&'static str> {
+fn rejection_reason(visitors: &Visitors, request: &Request) -> Option<&'static str> {
     let headers = request.headers();
     let text = |name: HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or(""));
     let host = text(header::HOST).or_else(|| request.uri().authority().map(|a| a.as_str()));

@@ -405,7 +405,7 @@ impl Jobs {
     }
 
     /// Forgets old jobs, and ends those that no client asks about. O(jobs).
-    pub fn look_after(&self) {
+    pub fn expire(&self) {
         let mut table = self.table();
         self.tidy(&mut table);
         table

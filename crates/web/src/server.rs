@@ -51,7 +51,7 @@ fn routes(shared: Arc<Shared>, visitors: Visitors) -> Router {
         .route("/{command}/{part}", get(api::direct_part))
         .fallback(api::nothing)
         .method_not_allowed_fallback(api::method);
-    tokio::spawn(Shared::keep_house(Arc::downgrade(&shared)));
+    tokio::spawn(Shared::run_maintenance(Arc::downgrade(&shared)));
     let memory = shared.memory().clone();
     Router::new()
         .nest("/api/v1", api)

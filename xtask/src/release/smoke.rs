@@ -18,6 +18,12 @@ const ASKED: &[(&[&str], &str)] = &[
     (&["--lang", "ja", "eval", "*2"], "*2"),
 ];
 
+/// Arguments of commands whose kernels are compiled for several instruction sets.
+const COMPUTED: &[&[&str]] = &[
+    &["grundy", "0.106", "--to", "30000", "--json"],
+    &["sweep", "--min", "2", "--max", "13", "--end", "mod2:LR", "--json"],
+];
+
 /// Asks a program. Fails if an answer is another one.
 pub fn test(program: &Path, version: &str) -> Result<(), String> {
     let say = |arguments: &[&str]| output(Command::new(program).args(arguments));
@@ -31,6 +37,15 @@ pub fn test(program: &Path, version: &str) -> Result<(), String> {
     expect(&["--version"], version)?;
     for (arguments, expected) in ASKED {
         expect(arguments, expected)?;
+    }
+    // On any machine: with the newest vector instructions, and as if there were only older ones.
+    for arguments in COMPUTED {
+        let newest = say(arguments)?;
+        for isa in ["portable", "avx2", "avx512", "avx512vbmi"] {
+            if say(&[*arguments, &["--isa", isa]].concat())? != newest {
+                return Err(format!("ishitori {arguments:?} answers otherwise with --isa {isa}"));
+            }
+        }
     }
     // What it proves, its own checker accepts; in a folder in which there is nothing else.
     let folder = std::env::temp_dir().join(format!("ishitori-release-{}", std::process::id()));

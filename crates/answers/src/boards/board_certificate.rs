@@ -2,7 +2,7 @@
 
 use ishitori_boards::SetUp;
 use ishitori_boards::ast::End;
-use ishitori_boards::certificate::{CertificateError, Wanted};
+use ishitori_boards::certificate::{CertificateError, CertifiedFact};
 use ishitori_certify::{Construct, Rejection};
 
 use crate::board::BoardRule;
@@ -14,7 +14,7 @@ pub(crate) fn certificate_text(
     request: &Request,
     rule: &BoardRule,
     set_up: &SetUp,
-    wanted: Wanted,
+    wanted: CertifiedFact,
     context: &Context,
 ) -> Result<Option<String>, AskError> {
     if !request.certificate {

@@ -1,6 +1,6 @@
 //! The nimber of a position, by search, for boards that are too large for the mex of all options.
 
-use ishitori_boards::certificate::Wanted;
+use ishitori_boards::certificate::CertifiedFact;
 use ishitori_boards::nimber::NimberLimits;
 use ishitori_boards::search::Stopped;
 use ishitori_values::{GameStore, LimitReached};
@@ -51,7 +51,7 @@ pub(crate) fn of_nimber(
         value: PositionFacts::Game(GameFacts::of(&mut session, value)),
         play: None,
         certificate: None,
-        document: certificate_text(request, rule, &set_up, Wanted::Nimber, context)?,
+        document: certificate_text(request, rule, &set_up, CertifiedFact::Nimber, context)?,
         moves: None,
         style: request.style,
         notes: idle_moves(rule, &set_up),

@@ -1,7 +1,7 @@
 //! The outcome of a position, by search.
 
 use ishitori_boards::ast::End;
-use ishitori_boards::certificate::Wanted;
+use ishitori_boards::certificate::CertifiedFact;
 use ishitori_boards::piece_count_end::Stopped;
 use ishitori_boards::{Position, SetUp, SetUpError};
 use ishitori_values::{GameStore, Outcome, Player};
@@ -81,7 +81,7 @@ pub(crate) fn of_set_up(
         value: PositionFacts::Game(only_outcome(found)),
         play: None,
         certificate: None,
-        document: certificate_text(request, rule, set_up, Wanted::Outcome, context)?,
+        document: certificate_text(request, rule, set_up, CertifiedFact::Outcome, context)?,
         moves: request.moves.then_some(moves),
         style: request.style,
         notes: idle_moves(rule, set_up),

@@ -73,6 +73,14 @@ pub enum Accepted {
     ReachablePositions,
     /// A board with fewer fillings than 2^64.
     SmallerBoard,
+    /// `hottest`, `largest-nimber`, `one-winning-move` or `value=V`.
+    CensusFind,
+    /// Nothing here: positions are looked for in normal play, in which they have values.
+    NormalFind,
+    /// `graphs:N` with N from 1 to 8.
+    FewVertices,
+    /// Nothing with `graphs:N`: all graphs are there without pieces.
+    EmptyGraphs,
     /// Characters of the game, each once.
     BoardPieces,
     /// NAME=NUMBER, such as k=3.

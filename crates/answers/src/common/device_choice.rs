@@ -38,14 +38,14 @@ pub enum NoGpu {
     /// There is none, or no driver for it.
     None,
     /// It cannot do what was asked.
-    Lacks(Lack),
+    Lacks(GpuUnsupported),
     /// It failed, and said this.
     Failed(String),
 }
 
 /// The questions that a GPU cannot answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Lack {
+pub enum GpuUnsupported {
     /// Expressions about more than which outcomes there are, and that of all large heaps.
     Expressions,
     /// Checks and Grundy numbers.

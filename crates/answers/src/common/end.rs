@@ -1,6 +1,6 @@
 //! End rules as the user names them, and the games that they make of a rule.
 
-use ishitori_language::{EndKind, PlayedAs, TextGame};
+use ishitori_language::{EndKind, TextGame};
 use ishitori_rules::end::{EndRule, EndTable};
 use ishitori_rules::heap::HeapRule;
 use ishitori_solve::tuple::TupleEnd;
@@ -52,8 +52,12 @@ fn final_heaps(game: &TextGame, rule: &HeapRule) -> Option<EndRule> {
 pub fn under(game: &TextGame, end: Option<&str>) -> Result<(TextGame, Option<EndRule>), AskError> {
     Ok(match end.map(read_end).transpose()? {
         None => (game.clone(), None),
-        Some(end) if end.is_normal() => (game.with_end(PlayedAs::Normal), None),
-        Some(end) if end.is_misere() => (game.with_end(PlayedAs::Misere), None),
+        Some(end) if end.is_normal() => {
+            (game.with_end(ishitori_language::PlayConvention::Normal), None)
+        }
+        Some(end) if end.is_misere() => {
+            (game.with_end(ishitori_language::PlayConvention::Misere), None)
+        }
         Some(end) => (game.clone(), Some(end)),
     })
 }
@@ -101,7 +105,7 @@ pub fn ending(end: &Option<EndRule>) -> Result<TupleEnd<'_>, AskError> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
-pub enum Play {
+pub enum PlayConvention {
     /// The player who made the last move.
     #[default]
     #[serde(alias = "ノーマル", alias = "正規", alias = "正規形")]

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use ishitori_sweep::Broken;
+use ishitori_sweep::SealError;
 use serde::{Deserialize, Serialize};
 
 /// An error in records. Each variant names the record at fault.
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 #[expect(missing_docs, reason = "the comment of a variant says what its fields are")]
 pub enum RecordError {
     /// It is not what was written, or not a record.
-    Broken { name: String, broken: Broken },
+    Broken { name: String, broken: SealError },
     /// It is a record of another version.
     OtherVersion { name: String, found: String, expected: String },
     /// It answers another question than the first record.

@@ -95,12 +95,12 @@ pub struct Address {
     /// The corners of boxes, with the most positions that a box may have.
     pub boxes: Bounds,
     /// The form of the answer.
-    pub sends: Sends,
+    pub sends: ResponseForm,
 }
 
 /// The form of an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Sends {
+pub enum ResponseForm {
     /// The answer as JSON, with its document as a file.
     Object,
     /// Only the document, saved by the browser.
@@ -110,23 +110,23 @@ pub enum Sends {
 }
 
 impl Address {
-    const fn new(name: &'static str, sends: Sends) -> Address {
+    const fn new(name: &'static str, sends: ResponseForm) -> Address {
         Address { name, fixed: &[], unless: &[], bounds: &[], boxes: &[], sends }
     }
 
     /// The answer as JSON.
     pub const fn object(name: &'static str) -> Address {
-        Address::new(name, Sends::Object)
+        Address::new(name, ResponseForm::Object)
     }
 
     /// The certificate alone.
     pub const fn certificate(name: &'static str) -> Address {
-        Address { fixed: CERTIFIED, ..Address::new(name, Sends::Document) }
+        Address { fixed: CERTIFIED, ..Address::new(name, ResponseForm::Document) }
     }
 
     /// Packed numbers.
     pub const fn packed(name: &'static str) -> Address {
-        Address::new(name, Sends::Bytes("application/octet-stream"))
+        Address::new(name, ResponseForm::Bytes("application/octet-stream"))
     }
 
     /// A picture, or a graph as text, in the format that the parameters begin with.
@@ -139,12 +139,12 @@ impl Address {
             b"dot" => "text/vnd.graphviz; charset=utf-8",
             _ => "application/pdf",
         };
-        Address { fixed, ..Address::new(name, Sends::Bytes(media_type)) }
+        Address { fixed, ..Address::new(name, ResponseForm::Bytes(media_type)) }
     }
 
     /// The data of a picture as JSON, for clients that draw it themselves.
     pub const fn shown(name: &'static str) -> Address {
-        Address { fixed: &[("format", "svg")], ..Address::new(name, Sends::Object) }
+        Address { fixed: &[("format", "svg")], ..Address::new(name, ResponseForm::Object) }
     }
 
     /// The same with a certificate as a file, but not with these parameters.

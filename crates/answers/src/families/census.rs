@@ -6,8 +6,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use ishitori_boards::Counting;
 use ishitori_boards::ast::End;
-use ishitori_boards::census::{CensusError, Counts};
+use ishitori_boards::census::{
+    CensusError, Counts, Find, Finds, GraphCensus, MAX_LISTED, MAX_VERTICES,
+};
 use ishitori_runtime::Workers;
+use ishitori_values::calculator::{Calculator, Value};
 use ishitori_values::{Dyadic, GameStore, Outcome};
 use serde::{Deserialize, Serialize};
 
@@ -17,7 +20,7 @@ use crate::record::{Found, Missing, Record, ShardedQuestion};
 use crate::registration::{Address, Registration};
 use crate::repetitions::expand_repetitions;
 use crate::shard_plan::{Coverage, ShardPlan, impossible};
-use crate::{Accepted, Answered, AskError, Context, Finish, RuleSource, Stopped};
+use crate::{Accepted, Answered, AskError, Context, Finish, Origin, RuleSource, Stopped};
 
 /// Ranges that are counted at a time, for each thread.
 const RANGES: u64 = 4;
@@ -36,7 +39,8 @@ pub const REGISTRATION: Registration = Registration::new(
 pub struct Request {
     /// The game: a name of the library such as `domineering`, or a text in the language of boards.
     pub game: RuleSource,
-    /// The board, such as `3x3`; what stands there does not matter, but with `reachable`.
+    /// The board, such as `3x3`; what stands there does not matter, but with `reachable`. For a game on graphs also `graphs:6`:
+    /// all graphs with at most six vertices.
     pub position: String,
     /// Values of parameters of the game, such as `k=3`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -50,6 +54,9 @@ pub struct Request {
     /// Misère play, in which the player who cannot move wins: outcomes only.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub misere: bool,
+    /// The positions to list: `hottest`, `largest-nimber`, `one-winning-move` (for a player who moves first) or `value=V`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub find: Option<String>,
     /// Only this shard of the positions, such as 3/64: the document of the answer is then a record that `merge`
     /// adds up with those of the other shards.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -75,6 +82,9 @@ pub struct Answer {
     pub distinct: usize,
     /// The hottest position, the first of several.
     pub hottest: Option<HottestPosition>,
+    /// The positions that were looked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub found: Option<FoundPositions>,
     /// The values in canonical form, the most frequent first.
     pub values: Vec<ValueCount>,
     /// Why not all positions were examined, if so.
@@ -90,11 +100,36 @@ pub struct Answer {
 
 /// What a shard found, as it stands in its record.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub(crate) struct Counted {
+pub(crate) struct CensusCount {
     outcomes: OutcomeCounts,
     values: Vec<ValueCount>,
     /// The number of the hottest position, and the position.
     hottest: Option<(u64, HottestPosition)>,
+    /// The positions that were looked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    found: Option<FoundNumbers>,
+}
+
+/// The positions that a shard found, with their numbers.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+struct FoundNumbers {
+    greatest: Option<String>,
+    count: u64,
+    first: Vec<(u64, String)>,
+}
+
+/// The positions that were looked for.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub struct FoundPositions {
+    /// What was looked for, as it was asked.
+    pub find: String,
+    /// The greatest temperature or nimber, where that was looked for; null if no position has one.
+    pub greatest: Option<String>,
+    /// How many such positions there are.
+    pub count: u64,
+    /// The first of them.
+    pub positions: Vec<String>,
 }
 
 /// How many positions have each outcome.
@@ -158,19 +193,31 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
         let (value, accepted) = (rule.name().to_string(), Accepted::NormalBoard);
         return Err(AskError::Argument { field: "game", value, accepted });
     }
-    let set_up = rule.set_up(Some(&request.position), &context.budget)?;
-    let census = match request.reachable {
-        true => set_up.reachable(&context.budget),
-        false => {
-            let pieces: Option<Vec<char>> =
-                request.pieces.as_ref().map(|pieces| pieces.chars().collect());
-            set_up.fillings(pieces.as_deref(), &context.budget)
+    let store = GameStore::new();
+    let find = find(request, misere, &store, context)?;
+    let (graphs, set_up);
+    let census: Box<dyn Counting + '_> = match graph_limit(request)? {
+        Some(most) => {
+            graphs = all_graphs(request, &rule, most, context)?;
+            Box::new(graphs)
+        }
+        None => {
+            set_up = rule.set_up(Some(&request.position), &context.budget)?;
+            let census = match request.reachable {
+                true => set_up.reachable(&context.budget),
+                false => {
+                    let pieces: Option<Vec<char>> =
+                        request.pieces.as_ref().map(|pieces| pieces.chars().collect());
+                    set_up.fillings(pieces.as_deref(), &context.budget)
+                }
+            };
+            census.map_err(|error| refused(request, error))?
         }
     };
-    let census = census.map_err(|error| refused(request, error))?;
     let plan = ShardPlan::read(request.shard.as_deref(), census.numbers())?;
-    let counts = counted(&*census, plan.places(), misere, context);
-    let found = Counted {
+    let counting = CountingTask { census: &*census, find: find.as_ref(), misere, store: &store };
+    let counts = counting.run(plan.places(), context);
+    let found = CensusCount {
         outcomes: OutcomeCounts {
             p: counts.of(Outcome::P),
             n: counts.of(Outcome::N),
@@ -186,8 +233,9 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
             let temperature = hottest.temperature.to_string();
             (hottest.number, HottestPosition { position: hottest.position, temperature })
         }),
+        found: find.map(|_| counts.found.into()),
     };
-    let mut answer = Answer::new(rule.name(), &request.position, misere, &found);
+    let mut answer = Answer::new(rule.name(), request, misere, &found);
     answer.stopped = counts.stopped.map(|(_, limit)| limit.into());
     answer.coverage = plan.coverage();
     if answer.stopped.is_none() {
@@ -198,18 +246,108 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
     Ok(answer)
 }
 
+/// What is looked for. The cost of an expression, if a value is looked for.
+fn find(
+    request: &Request,
+    misere: bool,
+    store: &GameStore,
+    context: &Context,
+) -> Result<Option<Find>, AskError> {
+    let Some(text) = &request.find else { return Ok(None) };
+    let refused = |accepted| AskError::Argument { field: "find", value: text.clone(), accepted };
+    if misere {
+        return Err(refused(Accepted::NormalFind));
+    }
+    let value = text.trim().strip_prefix("value").map(str::trim_start);
+    Ok(Some(match (text.trim(), value.and_then(|rest| rest.strip_prefix('='))) {
+        ("hottest", _) => Find::Hottest,
+        ("largest-nimber", _) => Find::LargestNimber,
+        ("one-winning-move", _) => Find::OneWinningMove,
+        (_, Some(source)) => {
+            let mut calculator = Calculator::within(store, context.budget.clone());
+            let value = calculator.eval(source).map_err(|error| AskError::Expression {
+                from: Origin::Field("find"),
+                source: source.to_string(),
+                error,
+            })?;
+            match value {
+                Value::Game(game) => Find::Value(game),
+                _ => return Err(refused(Accepted::GameExpression)),
+            }
+        }
+        _ => return Err(refused(Accepted::CensusFind)),
+    }))
+}
+
+/// The most vertices of the graphs that are asked about, if it is about all of them.
+fn graph_limit(request: &Request) -> Result<Option<u32>, AskError> {
+    let Some(most) = request.position.trim().strip_prefix("graphs:") else { return Ok(None) };
+    if let Some(pieces) = &request.pieces {
+        let (value, accepted) = (pieces.clone(), Accepted::EmptyGraphs);
+        return Err(AskError::Argument { field: "pieces", value, accepted });
+    }
+    if request.reachable {
+        let (value, accepted) = ("true".to_string(), Accepted::EmptyGraphs);
+        return Err(AskError::Argument { field: "reachable", value, accepted });
+    }
+    match most.trim().parse() {
+        Ok(most) if (1..=MAX_VERTICES).contains(&most) => Ok(Some(most)),
+        _ => {
+            let (value, accepted) = (request.position.clone(), Accepted::FewVertices);
+            Err(AskError::Argument { field: "position", value, accepted })
+        }
+    }
+}
+
+/// All graphs with few vertices. The cost of making them.
+fn all_graphs(
+    request: &Request,
+    rule: &BoardRule,
+    most: u32,
+    context: &Context,
+) -> Result<GraphCensus, AskError> {
+    let made = GraphCensus::new(rule.game().clone(), most, &context.budget);
+    made.map_err(AskError::Limit)?
+        .map_err(|error| AskError::BoardPosition { text: request.position.clone(), error })
+}
+
+impl From<Finds> for FoundNumbers {
+    fn from(finds: Finds) -> FoundNumbers {
+        let greatest = finds.greatest.map(|greatest| greatest.to_string());
+        FoundNumbers { greatest, count: finds.count, first: finds.first }
+    }
+}
+
+impl FoundNumbers {
+    /// The same to be added up; nothing if no search finds this.
+    fn finds(self) -> Option<Finds> {
+        let greatest = match self.greatest {
+            Some(text) => Some(dyadic(&text)?),
+            None => None,
+        };
+        let listed = self.first.len() as u64 == self.count.min(MAX_LISTED as u64);
+        listed.then_some(Finds { greatest, count: self.count, first: self.first })
+    }
+}
+
 impl Answer {
-    fn new(game: &str, position: &str, misere: bool, found: &Counted) -> Answer {
+    fn new(game: &str, request: &Request, misere: bool, found: &CensusCount) -> Answer {
         let mut values = found.values.clone();
         values.sort_by(|a, b| b.count.cmp(&a.count).then_with(|| a.value.cmp(&b.value)));
         Answer {
             game: game.to_string(),
-            position: position.to_string(),
+            position: request.position.clone(),
             positions: found.outcomes.all(),
             misere,
             outcomes: found.outcomes,
             distinct: values.len(),
             hottest: found.hottest.as_ref().map(|(_, hottest)| hottest.clone()),
+            found: found.found.as_ref().map(|found| FoundPositions {
+                find: request.find.clone().unwrap_or_default(),
+                greatest: found.greatest.clone(),
+                count: found.count,
+                positions: found.first.iter().map(|(_, position)| position.clone()).collect(),
+            }),
             values,
             stopped: None,
             coverage: Coverage::default(),
@@ -237,6 +375,7 @@ pub(crate) fn merged(
     let mut values: BTreeMap<String, u64> = BTreeMap::new();
     let mut outcomes = OutcomeCounts { p: 0, n: 0, l: 0, r: 0 };
     let mut hottest: Option<(Dyadic, u64, HottestPosition)> = None;
+    let mut finds = request.find.as_ref().map(|_| Finds::default());
     for (name, record) in records {
         context.budget.check(0)?;
         let places = record.places.1.saturating_sub(record.places.0);
@@ -257,6 +396,14 @@ pub(crate) fn merged(
         for ValueCount { value, count } in found.values {
             *values.entry(value).or_default() += count;
         }
+        let positions = found.outcomes.all();
+        match (&mut finds, found.found) {
+            (None, None) => {}
+            (Some(all), Some(more)) if more.count <= positions => {
+                all.join(more.finds().ok_or_else(|| impossible(&name))?);
+            }
+            _ => return Err(impossible(&name)),
+        }
         let Some((number, one)) = found.hottest else { continue };
         let heat = dyadic(&one.temperature).ok_or_else(|| impossible(&name))?;
         let hotter = hottest.as_ref().is_none_or(|(most, least, _)| match heat.cmp(most) {
@@ -267,12 +414,13 @@ pub(crate) fn merged(
             hottest = Some((heat, number, one));
         }
     }
-    let found = Counted {
+    let found = CensusCount {
         outcomes,
         values: values.into_iter().map(|(value, count)| ValueCount { value, count }).collect(),
         hottest: hottest.map(|(_, number, one)| (number, one)),
+        found: finds.map(FoundNumbers::from),
     };
-    let mut answer = Answer::new(rule.name(), &request.position, misere, &found);
+    let mut answer = Answer::new(rule.name(), request, misere, &found);
     answer.coverage = Coverage::without(missing);
     Ok(answer)
 }
@@ -285,32 +433,41 @@ fn dyadic(text: &str) -> Option<Dyadic> {
     denominator.is_power_of_two().then(|| Dyadic::new(numerator, denominator.trailing_zeros()))
 }
 
-/// Counts the places in ranges, on all threads; what is counted does not depend on them.
-fn counted(census: &dyn Counting, places: Range<u64>, misere: bool, context: &Context) -> Counts {
-    let store = GameStore::new();
-    let ranges = context.threads.max(1) as u64 * RANGES;
-    let length = places.end - places.start;
-    let part = |range: u64| {
-        let at = |k: u64| {
-            places.start + (u128::from(length) * u128::from(k) / u128::from(ranges)) as u64
+/// What is counted, and how.
+struct CountingTask<'a> {
+    census: &'a dyn Counting,
+    find: Option<&'a Find>,
+    misere: bool,
+    store: &'a GameStore,
+}
+
+impl CountingTask<'_> {
+    /// Counts the places in ranges, on all threads; what is counted does not depend on them.
+    fn run(&self, places: Range<u64>, context: &Context) -> Counts {
+        let ranges = context.threads.max(1) as u64 * RANGES;
+        let length = places.end - places.start;
+        let part = |range: u64| {
+            let at = |k: u64| {
+                places.start + (u128::from(length) * u128::from(k) / u128::from(ranges)) as u64
+            };
+            at(range)..at(range + 1)
         };
-        at(range)..at(range + 1)
-    };
-    let next = AtomicU64::new(0);
-    let parts = Workers::new(context.threads, &context.budget).team(|_| {
-        let mine = std::iter::from_fn(|| {
-            let range = next.fetch_add(1, Ordering::Relaxed);
-            (range < ranges).then(|| part(range))
+        let next = AtomicU64::new(0);
+        let parts = Workers::new(context.threads, &context.budget).team(|_| {
+            let mine = std::iter::from_fn(|| {
+                let range = next.fetch_add(1, Ordering::Relaxed);
+                (range < ranges).then(|| part(range))
+            });
+            let count = |range| match self.misere {
+                true => self.census.count_misere(range, &context.budget),
+                false => self.census.count(range, self.find, self.store, &context.budget),
+            };
+            mine.map(count).collect::<Vec<Counts>>()
         });
-        let count = |range| match misere {
-            true => census.count_misere(range, &context.budget),
-            false => census.count(range, &store, &context.budget),
-        };
-        mine.map(count).collect::<Vec<Counts>>()
-    });
-    let mut all = Counts::default();
-    parts.into_iter().flatten().for_each(|part| all.join(part));
-    all
+        let mut all = Counts::default();
+        parts.into_iter().flatten().for_each(|part| all.join(part));
+        all
+    }
 }
 
 fn refused(request: &Request, error: CensusError) -> AskError {

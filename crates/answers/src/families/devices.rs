@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-pub use crate::device_choice::{DeviceChoice, Lack, NoGpu};
+pub use crate::device_choice::{DeviceChoice, GpuUnsupported, NoGpu};
 use crate::registration::{Address, Registration};
 use crate::{Answered, AskError, Context, Finish};
 
@@ -94,16 +94,16 @@ pub(crate) mod gpu {
         gpu_lacks, matching_places_on, sweep_listed, sweep_places_on,
     };
 
-    use super::{Lack, NoGpu};
+    use super::{GpuUnsupported, NoGpu};
     use crate::AskError;
     use ishitori_sweep::SweepError;
 
-    impl From<GpuLack> for Lack {
+    impl From<GpuLack> for GpuUnsupported {
         fn from(lack: GpuLack) -> Self {
             match lack {
-                GpuLack::Expressions => Lack::Expressions,
-                GpuLack::Checks => Lack::Checks,
-                GpuLack::Family => Lack::Family,
+                GpuLack::Expressions => GpuUnsupported::Expressions,
+                GpuLack::Checks => GpuUnsupported::Checks,
+                GpuLack::Family => GpuUnsupported::Family,
             }
         }
     }

@@ -95,8 +95,8 @@ macro_rules! list_types {
         }
 
         impl crate::list::ListAnswer for Answer {
-            fn tail(&mut self) -> crate::list::Tail<'_> {
-                crate::list::Tail {
+            fn tail(&mut self) -> crate::list::LastFields<'_> {
+                crate::list::LastFields {
                     out: &mut self.out,
                     stopped: &mut self.stopped,
                     coverage: &mut self.coverage,
@@ -141,7 +141,7 @@ pub(crate) trait ListFields: Clone {
 }
 
 /// The last fields of an answer about a list.
-pub(crate) struct Tail<'a> {
+pub(crate) struct LastFields<'a> {
     pub out: &'a mut Option<String>,
     pub stopped: &'a mut Option<Stopped>,
     pub coverage: &'a mut Coverage,
@@ -151,7 +151,7 @@ pub(crate) struct Tail<'a> {
 
 /// An answer about a list.
 pub(crate) trait ListAnswer {
-    fn tail(&mut self) -> Tail<'_>;
+    fn tail(&mut self) -> LastFields<'_>;
 
     /// Takes the rows out of the answer, which were written to this file.
     fn rows_went_to(&mut self, path: String);

@@ -8,7 +8,7 @@
 //! statistics can be those of that number of places.
 
 use ishitori_sweep::{
-    Broken, CodeRow, QuotientAnswer, Shard, SweepSummary, digest, open_sealed, seal,
+    CodeRow, QuotientAnswer, SealError, Shard, SweepSummary, digest, open_sealed, seal,
 };
 use serde::{Deserialize, Serialize};
 
@@ -75,7 +75,7 @@ pub(crate) enum Found {
     Quotients { answers: Vec<QuotientAnswer>, seconds: f64 },
     /// How many positions of a board have which values.
     #[serde(rename = "census")]
-    Census(Box<census::Counted>),
+    Census(Box<census::CensusCount>),
 }
 
 /// A reference to the file with the rows of a shard, which is in the folder of its record.
@@ -121,7 +121,7 @@ impl Record {
     pub fn read(name: &str, text: &str) -> Result<Record, RecordError> {
         let broken = |broken| RecordError::Broken { name: name.to_string(), broken };
         let text = open_sealed(text).map_err(broken)?;
-        let head: Head = serde_json::from_str(text).map_err(|_| broken(Broken::Foreign))?;
+        let head: Head = serde_json::from_str(text).map_err(|_| broken(SealError::Foreign))?;
         if head.format != FORMAT {
             let found = format!("{} ({})", head.format, head.version);
             let expected = FORMAT.to_string();

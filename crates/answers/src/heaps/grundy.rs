@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::box_table::Show;
 use crate::conjecture::may_be_decided;
-use crate::end::Play;
+use crate::end::PlayConvention;
 use crate::finish::answered_by;
 use crate::known::Repetition;
 use crate::registration::{Address, Registration};
@@ -46,7 +46,7 @@ pub struct Request {
     pub to: u64,
     /// Who wins when no move is left.
     #[serde(default)]
-    pub end: Play,
+    pub end: PlayConvention,
     /// The engine; the fastest one if there is none.
     #[serde(default)]
     pub engine: Option<Engine>,
@@ -75,7 +75,7 @@ pub struct Answer {
     pub periodicity: Option<Repetition>,
     /// There in misère play only, where the numbers are misère Grundy numbers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub end: Option<Play>,
+    pub end: Option<PlayConvention>,
     /// The genus symbols of the heaps, in misère play.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub genus: Option<Vec<String>>,
@@ -134,19 +134,21 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
         Rule::Heap(_) => EndKind::Normal,
     };
     match rule.heap_rule() {
-        Some(HeapRule::Impartial(code)) if *end == Play::Misere || own == EndKind::Misere => {
+        Some(HeapRule::Impartial(code))
+            if *end == PlayConvention::Misere || own == EndKind::Misere =>
+        {
             let run = misere(&code, count(*to)?, &context.budget).map_err(AskError::Heap)?;
             let values = Values::from(run.values());
             let genus = run.genus.into_iter().map(|genus| genus.to_string()).collect();
             let answer = Answer {
                 same_game_as: SameGame::of(&code),
-                end: Some(Play::Misere),
+                end: Some(PlayConvention::Misere),
                 genus: Some(genus),
                 ..plain(code.to_string(), values, "misere", *to)
             };
             return Ok(answer.ended_by(run.stopped.map(Stopped::from)));
         }
-        _ if *end == Play::Misere => {
+        _ if *end == PlayConvention::Misere => {
             return Err(match rule {
                 Rule::Heap(rule) => AskError::NotOneHeap { rule },
                 Rule::Game(game) => AskError::Game { game, error: TupleError::NotNormal },
@@ -191,7 +193,7 @@ fn of_entailing(text: &str, request: &Request, context: &Context) -> Result<Answ
     if let Some(setting) = request.set.first() {
         return refused("set", setting.clone(), Accepted::NoParameters);
     }
-    if request.end == Play::Misere {
+    if request.end == PlayConvention::Misere {
         return refused("end", "misere".to_string(), Accepted::NotWithEntailing);
     }
     if request.engine.is_some() {

@@ -1,6 +1,6 @@
 //! Outcomes of compounds of games other than the sum: a move is one in every part, or in some of them.
 
-use ishitori_solve::play::{Compound, CompoundSearch, PlayError, Playable, Standing};
+use ishitori_solve::play::{ComponentFacts, Compound, CompoundSearch, PlayError, Playable};
 use ishitori_values::{Budget, Player};
 use serde::{Deserialize, Serialize};
 
@@ -131,13 +131,13 @@ pub struct Part {
     /// The part.
     pub position: Numbers,
     /// The facts, one for each player who may move first; one in all where it does not matter who is Left.
-    pub standings: Vec<PartStanding>,
+    pub standings: Vec<PartFacts>,
 }
 
 /// What the compound depends on: the facts about a part.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct PartStanding {
+pub struct PartFacts {
     /// The player who moves first.
     pub first: Side,
     /// Whether that player has no move.
@@ -246,9 +246,9 @@ struct GatheredPart {
     board: Board,
     position: Numbers,
     /// For Left and for Right to move.
-    standings: [Standing; 2],
+    standings: [ComponentFacts; 2],
     /// The moves of either, one for each standing: that of the opponent, and the move.
-    choices: [Vec<(Standing, String)>; 2],
+    choices: [Vec<(ComponentFacts, String)>; 2],
 }
 
 impl GatheredPart {
@@ -256,7 +256,7 @@ impl GatheredPart {
         let standing = |&first: &Player| {
             let found = self.standings[first as usize];
             let normally = misere && compound == Compound::Selective;
-            PartStanding {
+            PartFacts {
                 first: first.into(),
                 ended: found.ended,
                 wins: found.wins,
@@ -271,9 +271,9 @@ impl GatheredPart {
 
 fn play(compound: Compound, parts: &[GatheredPart], first: Player, misere: bool) -> Play {
     let side = first as usize;
-    let standings: Vec<Standing> = parts.iter().map(|part| part.standings[side]).collect();
+    let standings: Vec<ComponentFacts> = parts.iter().map(|part| part.standings[side]).collect();
     let found = compound.of_components(&standings, misere);
-    let options: Vec<Vec<Standing>> = parts
+    let options: Vec<Vec<ComponentFacts>> = parts
         .iter()
         .map(|part| part.choices[side].iter().map(|(standing, _)| *standing).collect())
         .collect();

@@ -77,7 +77,7 @@ pub struct Answer {
     /// The level that was asked for.
     pub wanted_level: u8,
     /// The puzzle; null if none of the positions was one.
-    pub puzzle: Option<Posed>,
+    pub puzzle: Option<PuzzlePosition>,
     /// How many positions were looked at.
     pub examined: u64,
     /// The limit that ended the search.
@@ -88,7 +88,7 @@ pub struct Answer {
 /// A position in which exactly one move wins.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct Posed {
+pub struct PuzzlePosition {
     /// The position.
     pub position: Numbers,
     /// The same as a text that every question takes.
@@ -268,7 +268,7 @@ impl GameVisitor for Asked<'_> {
                 });
                 let solution = &puzzle.solution;
                 let numbers = Numbers::of(board, game, &puzzle.position);
-                Some(Posed {
+                Some(PuzzlePosition {
                     written: numbers.in_notation(board),
                     position: numbers,
                     drawing: game.drawing(&puzzle.position).into(),

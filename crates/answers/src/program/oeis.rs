@@ -8,7 +8,7 @@ use ishitori_records::{OeisEntry, WriteError};
 
 use crate::box_table::{Cell, Show};
 use crate::closed_form::ClosedForm;
-use crate::end::Play;
+use crate::end::PlayConvention;
 use crate::known::Repetition;
 use crate::{OutcomeClass, grundy, outcomes, period, table, values};
 
@@ -26,7 +26,7 @@ pub(super) fn grundy(
     if answer.smith.is_some() {
         return Err(WriteError::NotASequence);
     }
-    let misere = answer.end == Some(Play::Misere);
+    let misere = answer.end == Some(PlayConvention::Misere);
     let kind = if misere { "misere Grundy number" } else { "Grundy number" };
     let name = format!("a(n) is the {kind} of a heap of n in {}.", game(&answer.rule));
     let mut entry = OeisEntry::new(name, 0);
@@ -62,7 +62,8 @@ pub(super) fn period(
 ) -> Result<(), WriteError> {
     let period::Answer::Heaps(found) = answer else { return Err(WriteError::NotASequence) };
     let form = found.p_positions.as_ref().ok_or(WriteError::NotASequence)?;
-    let under = if found.end == Some(Play::Misere) { under("misere") } else { String::new() };
+    let under =
+        if found.end == Some(PlayConvention::Misere) { under("misere") } else { String::new() };
     let mut entry = p_positions(&found.rule, &under);
     closed_form(form, u64::MAX, &mut entry);
     entry.write(first_members(form).into_iter().map(|n| i64::try_from(n).ok()), made, out)

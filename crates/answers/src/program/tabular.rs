@@ -230,9 +230,9 @@ impl Record for Position<'_> {
 }
 
 /// The coordinates of a position, and what is shown of it.
-struct Tidy<'a>((Vec<i64>, &'a box_table::Cell));
+struct PositionRow<'a>((Vec<i64>, &'a box_table::Cell));
 
-impl Record for Tidy<'_> {
+impl Record for PositionRow<'_> {
     fn cells(&self, give: &mut dyn FnMut(Cell<'_>)) {
         let (position, cell) = &self.0;
         position.iter().for_each(|&x| give(Cell::Integer(x)));
@@ -260,7 +260,12 @@ impl Tabular for table::Answer {
                 self.coordinates.iter().map(|name| Column::new(name.clone(), Kind::Integer));
             let shown = Column::new(self.show.name().to_string(), self.show.kind());
             let columns = names.chain([shown]).collect();
-            return write(&about(&self.rule, made, columns), self.cells().map(Tidy), format, out);
+            return write(
+                &about(&self.rule, made, columns),
+                self.cells().map(PositionRow),
+                format,
+                out,
+            );
         };
         if format == Format::Bfile {
             return p_sequence(&about(&self.rule, made, Vec::new()), positions, out);

@@ -505,8 +505,11 @@ fn language(game: &TextGame, asked: &Asked<'_>, context: &Context) -> Result<Box
     let mut position: Vec<i64> = fixed.iter().map(|f| f.unwrap_or(0)).collect();
     let mut slices = Vec::new();
     let partial = stopped.is_some();
-    let mut watch =
-        Watch { budget: budget.with_grace_period(), ticker: BudgetTicker::default(), held: 0 };
+    let mut watch = LimitTicker {
+        budget: budget.with_grace_period(),
+        ticker: BudgetTicker::default(),
+        held: 0,
+    };
     loop {
         let fixed_here = (0..game.width())
             .filter(|i| !inner.contains(i))
@@ -656,14 +659,14 @@ fn outcomes_of_sums(
 }
 
 /// Looks at the limits while cells are gathered.
-struct Watch {
+struct LimitTicker {
     budget: Budget,
     ticker: BudgetTicker,
     /// Bytes in words.
     held: u64,
 }
 
-impl Watch {
+impl LimitTicker {
     fn look(&mut self, cell: &Cell) -> Result<(), LimitReached> {
         let length = match cell {
             Cell::Word(word) => word.len(),
@@ -682,7 +685,7 @@ fn rows(
     inner: &[usize],
     last: &[u32],
     partial: bool,
-    watch: &mut Watch,
+    watch: &mut LimitTicker,
 ) -> (Vec<Vec<Cell>>, Option<LimitReached>) {
     let (row_axis, column_axis) = match *inner {
         [row, column] => (Some(row), Some(column)),

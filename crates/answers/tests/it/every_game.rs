@@ -1,7 +1,7 @@
 //! Every game of the library, from where it begins to its end.
 
 use ishitori_answers::games::{self, Kind, NamedGame};
-use ishitori_answers::play::{self, First, PersonSide, Seat};
+use ishitori_answers::play::{self, First, Participant, PersonSide};
 use ishitori_answers::setup::EndsBy;
 use ishitori_answers::{Context, RuleSource, Side};
 use ishitori_values::Budget;
@@ -74,8 +74,8 @@ fn play_out(game: &NamedGame, first: First, side: PersonSide) -> play::Answer {
             game.name
         );
         let number = match now.turn {
-            Seat::Program => now.reply.and_then(|reply| reply.number).expect("a reply"),
-            Seat::Person => {
+            Participant::Program => now.reply.and_then(|reply| reply.number).expect("a reply"),
+            Participant::Person => {
                 let wins = now.moves.iter().find(|one| one.wins == Some(true));
                 wins.map_or(now.moves.len() / 2, |one| one.number)
             }
@@ -103,8 +103,8 @@ fn every_game_is_played_to_its_end_by_both_sides_with_the_right_winner() {
             let expected = match ended.game.ends_by {
                 _ if ended.by_recurrence => continue,
                 EndsBy::Normal => Some(last),
-                EndsBy::Misere if last == Seat::Person => Some(Seat::Program),
-                EndsBy::Misere => Some(Seat::Person),
+                EndsBy::Misere if last == Participant::Person => Some(Participant::Program),
+                EndsBy::Misere => Some(Participant::Person),
                 EndsBy::Moves | EndsBy::Position => None,
             };
             if let Some(expected) = expected {
@@ -123,9 +123,9 @@ fn every_game_is_played_to_its_end_by_both_sides_with_the_right_winner() {
                 })
             };
             let won = match winner {
-                Seat::Person => begun.person,
-                Seat::Program if begun.person == Side::Left => Side::Right,
-                Seat::Program => Side::Left,
+                Participant::Person => begun.person,
+                Participant::Program if begun.person == Side::Left => Side::Right,
+                Participant::Program => Side::Left,
             };
             assert!(can(won), "{name}: {won:?} has won from {:?}", begun.outcome);
         }

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use ishitori_answers::conjecture::{Answer, Learnable, Learned, Request, Suggests, answer};
+use ishitori_answers::conjecture::{Answer, Learnable, Learned, Outlook, Request, answer};
 use ishitori_answers::draw;
 use ishitori_answers::{Answered, Context, Finish};
 use ishitori_values::Budget;
@@ -78,14 +78,14 @@ fn a_table_shows_whether_an_automaton_is_to_be_expected() {
     let found = learned(&request(wythoff, Some(Learnable::Outcomes)), budget);
     let residuals = found.residuals.as_ref().expect("a table is there");
     assert_eq!(residuals.sides.len(), residuals.blocks.len());
-    assert_ne!(residuals.suggests, Suggests::Automaton, "{residuals:?}");
+    assert_ne!(residuals.suggests, Outlook::Automaton, "{residuals:?}");
     assert!(residuals.blocks.windows(2).all(|pair| pair[0] <= pair[1]), "{residuals:?}");
     // The number of ones is beyond the prover, but an automaton knows its parity.
     let ones = "(n) -> (n - 1) if n > 0 and popcount(n) mod 2 = 1; (n - 2) if n > 1 and popcount(n) mod 2 = 1";
     let found = learned(&request(ones, Some(Learnable::Outcomes)), quarter_of_an_hour());
     assert_eq!(found.decided.proved, Some(None));
     let residuals = found.residuals.as_ref().unwrap();
-    assert_eq!(residuals.suggests, Suggests::Automaton, "{residuals:?}");
+    assert_eq!(residuals.suggests, Outlook::Automaton, "{residuals:?}");
     assert!(residuals.states.is_some_and(|states| states <= found.automata[0].states.len() + 1));
     // What is proved needs no outlook.
     let found = learned(&request("lib:end-nim", Some(Learnable::Outcomes)), quarter_of_an_hour());
@@ -182,7 +182,7 @@ fn another_base_decides_what_base_2_does_not() {
     let residuals = found.residuals.as_ref().expect("a table is there");
     assert_eq!(residuals.sides.len(), residuals.blocks.len());
     assert_eq!(residuals.sides.first(), Some(&3));
-    assert_ne!(residuals.suggests, Suggests::Automaton, "{residuals:?}");
+    assert_ne!(residuals.suggests, Outlook::Automaton, "{residuals:?}");
     asked.base = Some("phi".to_string());
     let refused = answer(&asked, &Context::new(Budget::unlimited())).unwrap_err();
     assert!(format!("{refused:?}").contains("Base"), "{refused:?}");

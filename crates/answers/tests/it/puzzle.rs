@@ -51,7 +51,13 @@ fn level(depth: u32, moves: u64) -> u8 {
 }
 
 /// Compares a puzzle with plain recursion; `after` is the position after the solution, as the twin writes it.
-fn compare(posed: &puzzle::Posed, at: &[u32], after: &[u32], misere: bool, moves: Moves<'_>) {
+fn compare(
+    posed: &puzzle::PuzzlePosition,
+    at: &[u32],
+    after: &[u32],
+    misere: bool,
+    moves: Moves<'_>,
+) {
     let right = posed.first == Side::Right;
     let mut known = HashMap::new();
     let options = moves(at, right);
@@ -118,7 +124,7 @@ fn with(at: &[u32], squares: &[u32]) -> Vec<u32> {
     next
 }
 
-fn solved(answer: &puzzle::Answer) -> Option<(&puzzle::Posed, &puzzle::Solution)> {
+fn solved(answer: &puzzle::Answer) -> Option<(&puzzle::PuzzlePosition, &puzzle::Solution)> {
     let posed = answer.puzzle.as_ref()?;
     Some((posed, posed.solution.as_ref().expect("it was asked for")))
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use ishitori_answers::box_table::{Cell, Show};
 use ishitori_answers::draw::grid;
-use ishitori_answers::play::Seat;
+use ishitori_answers::play::Participant;
 use ishitori_answers::{Accepted, AskError, Context, explain, grundy, outcomes, play, table};
 use ishitori_draw::{Anchor, Colour, Shape};
 use ishitori_language::TextGame;
@@ -190,17 +190,17 @@ fn the_program_plays_well_where_positions_recur() {
             // What the program can have, when it first moves.
             let hopes = state.outcome.unwrap();
             let program = ishitori_answers::Side::Right;
-            if state.turn == Seat::Program && best.is_none() {
+            if state.turn == Participant::Program && best.is_none() {
                 best = Some((hopes.wins_moving_first(program), hopes.draws_moving_first(program)));
             }
             if state.winner.is_some() || state.drawn {
                 match best {
                     Some((true, _)) => {
-                        assert_eq!(state.winner, Some(Seat::Program), "{source}");
+                        assert_eq!(state.winner, Some(Participant::Program), "{source}");
                         won += 1;
                     }
                     Some((_, true)) => {
-                        assert_ne!(state.winner, Some(Seat::Person), "{source}");
+                        assert_ne!(state.winner, Some(Participant::Person), "{source}");
                         drawn += 1;
                     }
                     _ => lost += 1,
@@ -330,8 +330,8 @@ fn hints_lead_to_the_win() {
                 break state;
             }
             let number = match state.turn {
-                Seat::Program => state.reply.unwrap().number.unwrap(),
-                Seat::Person => match state.winning.clone().unwrap() {
+                Participant::Program => state.reply.unwrap().number.unwrap(),
+                Participant::Person => match state.winning.clone().unwrap() {
                     Some(hinted) => {
                         was_won = true;
                         let same = |m: &play::LegalMove| m.change.as_ref() == Some(&hinted);
@@ -345,7 +345,7 @@ fn hints_lead_to_the_win() {
             };
             moves.push(number);
         };
-        assert!(!was_won || ended.winner == Some(Seat::Person), "{rule} {first}: {moves:?}");
+        assert!(!was_won || ended.winner == Some(Participant::Person), "{rule} {first}: {moves:?}");
     }
 }
 

@@ -4,7 +4,7 @@ use ishitori_answers::record::{Missing, RecordError};
 use ishitori_answers::{
     Answered, AskError, Context, code_sweep, game_sweep, merge, quotient_sweep, sweep,
 };
-use ishitori_sweep::{Broken, Shard};
+use ishitori_sweep::{SealError, Shard};
 use ishitori_values::Budget;
 use proptest::prelude::*;
 
@@ -218,7 +218,7 @@ fn other_questions_and_versions_are_refused() {
     ] {
         assert_eq!(refused(resealed(from, to)), impossible, "{from}");
     }
-    let foreign = RecordError::Broken { name: "1.json".into(), broken: Broken::Foreign };
+    let foreign = RecordError::Broken { name: "1.json".into(), broken: SealError::Foreign };
     assert_eq!(refused(vec!["{}".into()]), foreign);
     assert_eq!(refused(vec![ishitori_sweep::seal("[]")]), foreign);
 }

@@ -7,7 +7,7 @@ use ishitori_runtime::Budget;
 use ishitori_words::{Describe, Text};
 
 use super::Endpoint;
-use super::object::{Counted, Unwritten};
+use super::object::{BoundedText, WriteFault};
 use super::refusals;
 use crate::call::{Answer, Call, Content};
 use crate::refusal::Refusal;
@@ -52,11 +52,11 @@ pub(super) fn send(
     text: &Text,
     budget: &Budget,
 ) -> Result<Answer, Refusal> {
-    let unwritten = |unwritten: Unwritten| unwritten.refusal(call, text);
+    let unwritten = |unwritten: WriteFault| unwritten.refusal(call, text);
     let bytes = match (format, answer.rows()) {
         (Format::Text, _) => format!("{}\n", answer.describe(text)).into_bytes(),
         (format, Some(rows)) => {
-            let mut out = Counted::new(budget).map_err(unwritten)?;
+            let mut out = BoundedText::new(budget).map_err(unwritten)?;
             let version = env!("CARGO_PKG_VERSION");
             let asked = call.parameters.iter().filter(|(name, _)| name != FORMAT);
             let asked: String = asked.map(|(name, value)| format!(" {name}={value}")).collect();

@@ -11,7 +11,7 @@ mod reproduction;
 
 use std::sync::Arc;
 
-use ishitori_answers::registration::{Address, Sends};
+use ishitori_answers::registration::{Address, ResponseForm};
 use ishitori_answers::{Context, Progress as Done, Question, Registration};
 use ishitori_runtime::Budget;
 use ishitori_words::{Describe, Text};
@@ -117,7 +117,7 @@ fn send(
     let document = answer.document();
     let mut files = Vec::new();
     let content = match address.sends {
-        Sends::Object => {
+        ResponseForm::Object => {
             let bytes = document.map(|document| document.as_bytes().to_vec());
             // What counts in shards has records of them, everything else that has a document certificates.
             let is_record = answer.is_record();
@@ -127,12 +127,12 @@ fn send(
             let bytes = bytes.map_err(|unwritten| unwritten.refusal(call, text))?;
             Content::Bytes { media_type: Written::JSON, save_as: None, bytes }
         }
-        Sends::Document => Content::Bytes {
+        ResponseForm::Document => Content::Bytes {
             media_type: "application/json",
             save_as: Some("certificate.json".to_string()),
             bytes: document.ok_or_else(nothing)?.as_bytes().to_vec(),
         },
-        Sends::Bytes(media_type) => {
+        ResponseForm::Bytes(media_type) => {
             let ending = address.name.rsplit('.').next().unwrap_or_default();
             files.extend(answer.series().into_iter().map(|(part, bytes)| File {
                 name: format!("picture-{part}.{ending}"),

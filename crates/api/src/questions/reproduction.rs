@@ -6,7 +6,7 @@ use ishitori_runtime::Budget;
 use ishitori_words::Text;
 
 use super::refusals;
-use crate::call::{Answer, Call, Content, File, Progress};
+use crate::call::{Answer, Call, Content, File, Progress, ProgressReport};
 use crate::refusal::Refusal;
 
 /// The addresses that are answered here.
@@ -43,7 +43,7 @@ fn run(call: &Call, budget: &Budget, progress: &Progress) -> Result<Answer, Refu
     let item = ITEMS.iter().find(|item| item.id.eq_ignore_ascii_case(&only.1));
     let item = item.ok_or_else(|| refusals::no_item(&only.1, call.language))?;
     let language = call.language;
-    progress(item.title(language));
+    progress(&ProgressReport { line: item.title(language).to_string(), share: None });
     let request = Request { only: vec![item.id.to_string()] };
     let context = Context { threads: call.threads, ..Context::new(budget.clone()) };
     let run = reproduce(&request, &context, |_| Ok(()))

@@ -12,7 +12,7 @@ use crate::formula::{Formula, Relation};
 use crate::linear::Linear;
 use crate::product::Operation;
 use crate::stage::Stage;
-use crate::translate::{Construct, OptionCase, Outside};
+use crate::translate::{Construct, NotLinear, OptionCase};
 
 impl Prover<'_> {
     pub(super) fn grundy(&mut self, graph: GraphOf<'_>) -> Result<Proof, Ends> {
@@ -22,7 +22,7 @@ impl Prover<'_> {
         let sum = self.formulas.options.iter().find(|case| case.parts.len() > 1);
         if let Some(case) = sum.filter(|_| !self.work.base().is_binary()) {
             let span = self.game.rule_span(case.rule);
-            return open(Why::Game(Outside { span, construct: Construct::NimSum }));
+            return open(Why::Game(NotLinear { span, construct: Construct::NimSum }));
         }
         let value = self.formulas.value();
         let relation = match graph {

@@ -11,13 +11,13 @@ use crate::decision::{Decision, Proof, Violation, Why};
 use crate::formula::Formula;
 use crate::product::Operation;
 use crate::stage::Stage;
-use crate::translate::{Construct, Outside};
+use crate::translate::{Construct, NotLinear};
 
 impl Prover<'_> {
     pub(super) fn outcomes(&mut self, wins: WinsOf<'_>) -> Result<Proof, Ends> {
         if let Some(case) = self.formulas.options.iter().find(|case| case.parts.len() != 1) {
             let span = self.game.rule_span(case.rule);
-            return open(Why::Game(Outside { span, construct: Construct::Sum }));
+            return open(Why::Game(NotLinear { span, construct: Construct::Sum }));
         }
         self.enter(Stage::Formula);
         let symmetric = self.game.is_impartial() && self.game.end() != EndKind::Letter;

@@ -7,7 +7,7 @@ use ishitori_language::ir::{Clause, EndNode, MoveRule, Node};
 use ishitori_language::{CheckedFormula, CheckedGame};
 use ishitori_values::{Outcome, Player};
 
-use super::{Case, Construct, NoValue, Outside, Scope, Translated, Translator, deeper, truth};
+use super::{Case, Construct, NoValue, NotLinear, Scope, Translated, Translator, deeper, truth};
 use crate::base::Base;
 use crate::diagram::Track;
 use crate::formula::Formula;
@@ -62,12 +62,12 @@ impl OptionCase {
 
 impl GameFormulas {
     /// The formulas of a game, or what about it is outside the decidable class. O(size · cases).
-    pub fn new(game: &CheckedGame) -> Result<GameFormulas, Outside> {
+    pub fn new(game: &CheckedGame) -> Result<GameFormulas, NotLinear> {
         GameFormulas::in_base(game, &Base::binary())
     }
 
     /// The same for automata that read numbers in another base, in which operations on bits are outside the class. O(size · cases).
-    pub fn in_base(game: &CheckedGame, base: &Base) -> Result<GameFormulas, Outside> {
+    pub fn in_base(game: &CheckedGame, base: &Base) -> Result<GameFormulas, NotLinear> {
         let width = game.coordinates.len();
         let value = small(width);
         let mut translator = Translator::new(value + 1, base.is_binary());
@@ -122,7 +122,7 @@ impl GameFormulas {
     fn of_formula<T>(
         &mut self,
         translate: impl FnOnce(&mut Translator, &Scope) -> Translated<T>,
-    ) -> Result<(T, Vec<NoValue>), Outside> {
+    ) -> Result<(T, Vec<NoValue>), NotLinear> {
         let scope = self.scope();
         let here = vec![self.position.clone()];
         let found = self.translator.given(here, BTreeSet::new(), |t| translate(t, &scope))?;
@@ -150,7 +150,10 @@ impl GameFormulas {
 
     /// Where a formula for numbers has which value: the variable [`GameFormulas::value`] is the
     /// value of the formula at the coordinates. O(size · cases).
-    pub fn graph(&mut self, formula: &CheckedFormula) -> Result<(Formula, Vec<NoValue>), Outside> {
+    pub fn graph(
+        &mut self,
+        formula: &CheckedFormula,
+    ) -> Result<(Formula, Vec<NoValue>), NotLinear> {
         let value = self.value();
         self.of_formula(|translator, scope| {
             let mut graphs = Vec::new();
@@ -168,7 +171,7 @@ impl GameFormulas {
     pub fn condition(
         &mut self,
         formula: &CheckedFormula,
-    ) -> Result<((Formula, Formula), Vec<NoValue>), Outside> {
+    ) -> Result<((Formula, Formula), Vec<NoValue>), NotLinear> {
         self.of_formula(|translator, scope| {
             let (mut holds, mut defined) = (Vec::new(), Vec::new());
             let mut earlier: Vec<Formula> = Vec::new();
@@ -192,7 +195,7 @@ impl GameFormulas {
     pub fn wins(
         &mut self,
         formula: &CheckedFormula,
-    ) -> Result<(WinsAndDefined, Vec<NoValue>), Outside> {
+    ) -> Result<(WinsAndDefined, Vec<NoValue>), NotLinear> {
         self.of_formula(|translator, scope| translator.wins(&formula.clauses, scope))
     }
 }

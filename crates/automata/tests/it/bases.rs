@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::convert::Infallible;
 
 use ishitori_automata::{
-    Automaton, Base, Construct, Decision, Discovery, Formula, Linear, Pause, Relation, Scan, Sign,
-    Solved, Subject, Truth, Why, Work, certificate, find, prove_in_base,
+    Automaton, Base, Construct, Decision, Discovery, Formula, GameTable, Linear, Relation, Scan,
+    Sign, Solved, Subject, TableStop, Why, Work, certificate, find, prove_in_base,
 };
 use ishitori_certify::{Certificate, Claim, FormulaClaim, Proof, check};
 use ishitori_language::{Halt, ParameterValue, Sink, TextGame, library_game};
@@ -323,14 +323,14 @@ impl Wythoff {
     }
 }
 
-impl Truth for Wythoff {
+impl GameTable for Wythoff {
     type Fault = Infallible;
 
-    fn value(&mut self, position: &[u64]) -> Result<Option<u64>, Pause<Infallible>> {
+    fn value(&mut self, position: &[u64]) -> Result<Option<u64>, TableStop<Infallible>> {
         let at = [position[0], position[1]].map(|x| usize::try_from(x).unwrap());
         let wanted = at[0].max(at[1]) + 1;
         if wanted > 6000 {
-            return Err(Pause::Far(position.to_vec()));
+            return Err(TableStop::Far(position.to_vec()));
         }
         if wanted > self.side {
             self.fill(wanted.next_power_of_two().min(6000));
@@ -490,7 +490,7 @@ fn a_wrong_base_has_no_automaton() {
         let mut work = Work::new(&budget).in_base(&base(name));
         let value = |at: &[u64]| truth.value(at).map(|v| v.filter(|&v| v == 0));
         Scan::of(2, 8, &mut work, Subject::Outcomes, value)
-            .map_err(|_: Pause<Infallible>| ())
+            .map_err(|_: TableStop<Infallible>| ())
             .unwrap()
     };
     assert!(matches!(scanned("fibonacci").sign, Sign::Stable(_)), "{:?}", scanned("fibonacci"));

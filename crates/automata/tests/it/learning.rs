@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::convert::Infallible;
 
 use ishitori_automata::{
-    Base, Decision, Discovery, Learner, Pause, Solved, Subject, Teacher, Truth, Why, Work,
+    Base, Decision, Discovery, GameTable, Learner, Solved, Subject, TableStop, Teacher, Why, Work,
     certificate, find, winners,
 };
 use ishitori_certify::{Why as Verdict, check};
@@ -80,16 +80,16 @@ impl<'g> ByDefinition<'g> {
     }
 }
 
-impl Truth for ByDefinition<'_> {
+impl GameTable for ByDefinition<'_> {
     type Fault = Infallible;
 
-    fn value(&mut self, position: &[u64]) -> Result<Option<u64>, Pause<Infallible>> {
+    fn value(&mut self, position: &[u64]) -> Result<Option<u64>, TableStop<Infallible>> {
         let at: Vec<i64> = position.iter().map(|&x| x as i64).collect();
         if !self.machine.contains(&at).unwrap() {
             return Ok(None);
         }
         if position.iter().any(|&x| x > self.side) {
-            return Err(Pause::Far(position.to_vec()));
+            return Err(TableStop::Far(position.to_vec()));
         }
         Ok(Some(self.at(&at)))
     }

@@ -127,7 +127,7 @@ struct Shape<W> {
 }
 
 /// A game of this kind on one board.
-pub(super) struct Laid<'s, W: Word, const N: usize> {
+pub(super) struct PlacementGame<'s, W: Word, const N: usize> {
     rules: &'s Rules<W, N>,
     shapes: Vec<Shape<W>>,
     /// The set of states that is examined.
@@ -142,7 +142,7 @@ pub(super) struct Laid<'s, W: Word, const N: usize> {
     boxes: Option<Boxes>,
 }
 
-impl<'s, W: Word, const N: usize> Laid<'s, W, N> {
+impl<'s, W: Word, const N: usize> PlacementGame<'s, W, N> {
     /// The game of these rules, if it is of this kind. O(families).
     pub fn new(rules: &'s Rules<W, N>) -> Option<Self> {
         let plain = rules.never.is_none()
@@ -193,7 +193,7 @@ impl<'s, W: Word, const N: usize> Laid<'s, W, N> {
             }
             _ => None,
         };
-        Some(Laid { rules, shapes, set, dominoes, square, grid, boxes: None })
+        Some(PlacementGame { rules, shapes, set, dominoes, square, grid, boxes: None })
     }
 
     /// The free cells of a position.
@@ -334,7 +334,7 @@ fn lies_anywhere<W: Word, const N: usize>(rules: &Rules<W, N>, shape: &Shape<W>)
     shape.places.low() == shape.distances.iter().fold(places, |all, &d| all & board >> d)
 }
 
-impl<W: Word, const N: usize> Impartial for Laid<'_, W, N> {
+impl<W: Word, const N: usize> Impartial for PlacementGame<'_, W, N> {
     type Position = W;
 
     #[inline]

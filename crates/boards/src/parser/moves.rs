@@ -2,7 +2,7 @@
 
 use super::{Mirror, Reader, Section, directions};
 use crate::ast::{Alternative, Condition, Count, Direction, Motion, Pattern, Place, Reach, Stage};
-use crate::error::{MAX_STAGES, Mistake, TextError, Wanted};
+use crate::error::{ExpectedInput, MAX_STAGES, Mistake, TextError};
 use crate::pattern;
 use crate::scan::Scan;
 
@@ -37,7 +37,7 @@ impl Reader<'_> {
                 } else if scan.keyword("reachable") {
                     let effects = self.effects(scan)?;
                     if !scan.keyword("along") {
-                        return Err(scan.expected(Wanted::Direction));
+                        return Err(scan.expected(ExpectedInput::Direction));
                     }
                     let from = scan.at;
                     let along = directions(scan, self.text.kind)?;
@@ -61,7 +61,7 @@ impl Reader<'_> {
             } else if scan.keyword("if") || (!conditions.is_empty() && scan.keyword("and")) {
                 if scan.keyword("nothing") {
                     if !scan.keyword("falls") {
-                        return Err(scan.expected(Wanted::Condition));
+                        return Err(scan.expected(ExpectedInput::Condition));
                     }
                     nothing_falls = true;
                 } else {
@@ -91,7 +91,7 @@ impl Reader<'_> {
         loop {
             let from = self.piece(scan, false)?;
             if !scan.symbol("->") {
-                return Err(scan.expected(Wanted::Arrow));
+                return Err(scan.expected(ExpectedInput::Arrow));
             }
             effects.push((from, self.piece(scan, true)?));
             if !scan.symbol(",") {
@@ -160,16 +160,16 @@ impl Reader<'_> {
             } else if scan.keyword("most") {
                 Count::Between(0, self.amount(scan)?)
             } else {
-                return Err(scan.expected(Wanted::Condition));
+                return Err(scan.expected(ExpectedInput::Condition));
             }
         } else {
-            return Err(scan.expected(Wanted::Condition));
+            return Err(scan.expected(ExpectedInput::Condition));
         };
         let words = ["neighbour", "neighbours", "neighbor", "neighbors"];
         if !words.iter().any(|word| scan.keyword(word))
             || !["is", "are"].iter().any(|w| scan.keyword(w))
         {
-            return Err(scan.expected(Wanted::Neighbour));
+            return Err(scan.expected(ExpectedInput::Neighbour));
         }
         let pieces = match scan.peek() {
             Some('[') => pattern::class(scan, &self.text, &self.text.alphabet())?,

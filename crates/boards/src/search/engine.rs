@@ -10,7 +10,7 @@ use crate::search::game::Partizan;
 use crate::search::sum::{Part, Sum};
 use crate::search::table::Table;
 use crate::search::values::{Exact, Value};
-use crate::search::{Play, SearchLimits, Stopped};
+use crate::search::{PlayConvention, SearchLimits, Stopped};
 use crate::word::Word;
 
 /// The most bytes of the table where memory is not limited; otherwise a quarter of it.
@@ -18,9 +18,9 @@ const TABLE_BYTES: u64 = 512 << 20;
 
 /// What the table keeps: of a single component its bounds; of another sum the least number with which Left wins moving first, and
 /// the greatest one with which Left loses.
-type Kept = [i32; 4];
+type TableEntry = [i32; 4];
 
-const NOTHING: Kept = [i32::MIN, i32::MAX, i32::MIN, i32::MAX];
+const NOTHING: TableEntry = [i32::MIN, i32::MAX, i32::MIN, i32::MAX];
 
 fn kept(x: Fixed) -> i32 {
     i32::try_from(x).unwrap_or(if x < 0 { i32::MIN } else { i32::MAX })
@@ -34,7 +34,7 @@ fn unpacked(x: i32) -> Fixed {
     }
 }
 
-fn bounds_of([least, most, left_first, right_first]: Kept) -> Bounds {
+fn bounds_of([least, most, left_first, right_first]: TableEntry) -> Bounds {
     Bounds {
         least: unpacked(least),
         most: unpacked(most),
@@ -51,7 +51,7 @@ pub(super) struct Engine<'s, W: Word, const N: usize, G: Partizan<W, N>> {
     exact: Exact<'s, &'s Rules<W, N>>,
     /// The values of small components and their negatives.
     small: FxHashMap<G::Position, [Value; 2]>,
-    play: Play,
+    play: PlayConvention,
     limits: SearchLimits,
     /// The most cells of a component that is solved exactly.
     exact_cells: u32,
@@ -60,7 +60,7 @@ pub(super) struct Engine<'s, W: Word, const N: usize, G: Partizan<W, N>> {
     budget: Budget,
     pace: BudgetTicker,
     nodes: u64,
-    table: Table<Kept>,
+    table: Table<TableEntry>,
     /// Bytes outside of the table, and those already charged to the store.
     bytes: u64,
     charged: u64,
@@ -83,7 +83,7 @@ impl<'s, W: Word, const N: usize, G: Partizan<W, N>> Engine<'s, W, N, G> {
     pub fn new(
         game: G,
         (store, rules): (&'s GameStore, &'s Rules<W, N>),
-        play: Play,
+        play: PlayConvention,
         limits: SearchLimits,
         budget: Budget,
     ) -> Self {
@@ -163,7 +163,7 @@ impl<'s, W: Word, const N: usize, G: Partizan<W, N>> Engine<'s, W, N, G> {
             let own = image.own || self.impartial;
             let negative = (negative ^ image.negative) && !own;
             let at = &image.position;
-            if self.play == Play::Misere {
+            if self.play == PlayConvention::Misere {
                 let (hash, bounds, lead) = (self.game.hash(at), Bounds::NONE, None);
                 sum.add(Part { position: *at, negative, own, hash, bounds, lead }, false);
                 continue;
@@ -248,7 +248,7 @@ impl<'s, W: Word, const N: usize, G: Partizan<W, N>> Engine<'s, W, N, G> {
 
     /// What is known about a sum without looking into it.
     fn decided(&mut self, sum: &Sum<G::Position>) -> Result<Option<bool>, LimitReached> {
-        if self.play == Play::Misere {
+        if self.play == PlayConvention::Misere {
             return Ok(sum.parts.is_empty().then_some(true));
         }
         let (mut least, mut most) = (sum.number, sum.number);
@@ -313,7 +313,7 @@ impl<'s, W: Word, const N: usize, G: Partizan<W, N>> Engine<'s, W, N, G> {
 
     /// Whether a sum is a component and a number, of which the table keeps bounds.
     fn is_component(&self, sum: &Sum<G::Position>) -> bool {
-        self.play == Play::Normal
+        self.play == PlayConvention::Normal
             && sum.parts.len() == 1
             && sum.hot.is_empty()
             && sum.small == Game::ZERO
@@ -367,7 +367,7 @@ impl<'s, W: Word, const N: usize, G: Partizan<W, N>> Engine<'s, W, N, G> {
     /// Whether Left wins moving first.
     fn first_wins(&mut self, sum: &mut Sum<G::Position>) -> Result<bool, Stopped> {
         // The bounds of components may have become better since the sum was made.
-        if self.play == Play::Normal {
+        if self.play == PlayConvention::Normal {
             for part in &mut sum.parts {
                 if let Some(kept) = self.table.get(part.hash) {
                     let bounds = bounds_of(kept);
@@ -410,7 +410,7 @@ impl<'s, W: Word, const N: usize, G: Partizan<W, N>> Engine<'s, W, N, G> {
 
     /// Whether Left wins moving first, if the facts about each component alone settle it.
     fn by_components(&mut self, sum: &mut Sum<G::Position>) -> Result<Option<bool>, Stopped> {
-        if self.play == Play::Misere || sum.parts.len() < 2 {
+        if self.play == PlayConvention::Misere || sum.parts.len() < 2 {
             return Ok(None);
         }
         for at in 0..sum.parts.len() {
@@ -438,7 +438,7 @@ impl<'s, W: Word, const N: usize, G: Partizan<W, N>> Engine<'s, W, N, G> {
         let mut open = Vec::new();
         match self.gather(sum, &mut open)? {
             Gathered::Won => return Ok(true),
-            Gathered::NoMove => return Ok(self.play == Play::Misere),
+            Gathered::NoMove => return Ok(self.play == PlayConvention::Misere),
             Gathered::Open => {}
         }
         open.sort_unstable_by_key(|(score, key, _)| (*score, *key));
@@ -477,7 +477,7 @@ impl<'s, W: Word, const N: usize, G: Partizan<W, N>> Engine<'s, W, N, G> {
                 }
             }
         }
-        if self.play == Play::Misere {
+        if self.play == PlayConvention::Misere {
             return Ok(gathered);
         }
         for at in 0..sum.hot.len() {

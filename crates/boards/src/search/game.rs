@@ -6,7 +6,7 @@ use std::hash::Hash;
 use ishitori_rules::Ruleset;
 use ishitori_values::Player;
 
-use crate::expand::{Draft, Touched};
+use crate::expand::{MoveDraft, TouchedCell};
 use crate::image::Image;
 use crate::rules::{Planes, Rules};
 use crate::search::bounds::{Bounds, Fixed, ONE};
@@ -73,12 +73,12 @@ impl<'s, W: Word, const N: usize> Any<'s, W, N> {
     pub fn new(rules: &'s Rules<W, N>) -> Self {
         let game = &rules.game;
         let drafts = || rules.drafts.iter().flatten();
-        let changing = |draft: &'s Draft| draft.cells.iter().filter(|cell| cell.changes());
-        let filled = |cell: &Touched| cell.was == EMPTY && cell.map[0] != 0;
+        let changing = |draft: &'s MoveDraft| draft.cells.iter().filter(|cell| cell.changes());
+        let filled = |cell: &TouchedCell| cell.was == EMPTY && cell.map[0] != 0;
         let lays = !game.settles() && drafts().all(|draft| changing(draft).all(filled));
         // A set with the empty state, or a cell that must have one of some pieces: no longer so if it is empty now.
-        let lost = |cell: &Touched| cell.was & EMPTY != 0;
-        let fades = |draft: &Draft| draft.cells.iter().all(lost) && draft.counted.is_empty();
+        let lost = |cell: &TouchedCell| cell.was & EMPTY != 0;
+        let fades = |draft: &MoveDraft| draft.cells.iter().all(lost) && draft.counted.is_empty();
         let forbids = rules.forbids_pieces_only;
         let one_cell = || drafts().all(|draft| changing(draft).count() == 1);
         let liberties = game.liberties.is_empty() || (game.neighbours.is_none() && one_cell());

@@ -58,7 +58,7 @@ impl<W: Word> Shape<W> {
 const MOST_UNITS: usize = 40;
 
 /// A game of this kind on one board.
-pub(super) struct Laid<'s, W: Word, const N: usize> {
+pub(super) struct PlacementGame<'s, W: Word, const N: usize> {
     rules: &'s Rules<W, N>,
     shapes: [Vec<Shape<W>>; 2],
     /// The set of states that is looked at.
@@ -72,7 +72,7 @@ pub(super) struct Laid<'s, W: Word, const N: usize> {
     units: [Vec<[Fixed; MOST_UNITS + 1]>; 2],
 }
 
-impl<'s, W: Word, const N: usize> Laid<'s, W, N> {
+impl<'s, W: Word, const N: usize> PlacementGame<'s, W, N> {
     /// The game of these rules, if it is of this kind. O(families).
     pub fn new(rules: &'s Rules<W, N>) -> Option<Self> {
         let plain = rules.never.is_none()
@@ -135,7 +135,7 @@ impl<'s, W: Word, const N: usize> Laid<'s, W, N> {
             },
             _ => None,
         };
-        Some(Laid { rules, shapes, set, motions, dominoes, units })
+        Some(PlacementGame { rules, shapes, set, motions, dominoes, units })
     }
 
     /// The cells that a player can cover.
@@ -271,7 +271,7 @@ fn simplest_between(low: &Dyadic, high: &Dyadic) -> Dyadic {
     Dyadic::simplest(Some(&ends[0]), Some(&ends[1])).unwrap_or_else(|| low.clone())
 }
 
-impl<W: Word, const N: usize> Partizan<W, N> for Laid<'_, W, N> {
+impl<W: Word, const N: usize> Partizan<W, N> for PlacementGame<'_, W, N> {
     type Position = W;
 
     const EXACT_CELLS: u32 = 12;

@@ -3,10 +3,13 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use crate::common::{self, Naive};
-use ishitori_boards::census::{Census, CensusError, Counts};
-use ishitori_boards::{BoardGame, with_rules};
+use ishitori_boards::census::{Census, CensusError, Counts, Find, GraphCensus, MAX_LISTED};
+use ishitori_boards::{BoardGame, Counting, with_rules};
 use ishitori_rules::Ruleset;
-use ishitori_values::{Budget, GameStore, LimitReached, Outcome, Player};
+use ishitori_values::{Budget, Dyadic, GameStore, LimitReached, Outcome, Player};
+
+/// A position with its number, text, value, temperature, and how many options win for Left and for Right.
+type Position = (u64, String, String, Dyadic, [usize; 2]);
 
 /// All texts of a length over some characters.
 fn words(characters: &[char], length: usize) -> Vec<String> {
@@ -105,7 +108,7 @@ fn fillings_agree_with_an_enumeration_and_with_their_shards() {
             let census = Census::fillings(rules, start, None, &Budget::unlimited()).unwrap();
             assert_eq!(census.len() as usize, texts.len());
             let store = GameStore::new();
-            let whole = census.count(0..census.len(), &store, &budget);
+            let whole = census.count(0..census.len(), None, &store, &budget);
             assert_same(&whole, &expected);
             let misere = census.count_misere(0..census.len(), &budget);
             assert_eq!((misere.positions, misere.outcomes), (whole.positions, in_misere_play));
@@ -119,7 +122,7 @@ fn fillings_agree_with_an_enumeration_and_with_their_shards() {
             // Shards, each with a store of its own, amount to the same.
             let mut joined = Counts::default();
             for shard in 0..5 {
-                joined.join(census.count(census.shard(shard, 5), &GameStore::new(), &budget));
+                joined.join(census.count(census.shard(shard, 5), None, &GameStore::new(), &budget));
             }
             assert_eq!(joined, whole);
         });
@@ -148,11 +151,11 @@ fn reachable_positions_agree_with_an_enumeration() {
         let expected = naive(&game, seen.into_values());
         with_rules!(&game.set_up(start).unwrap(), |rules, from| {
             let census = Census::reachable(rules, from, &budget).unwrap();
-            let whole = census.count(0..census.len(), &GameStore::new(), &budget);
+            let whole = census.count(0..census.len(), None, &GameStore::new(), &budget);
             assert_same(&whole, &expected);
             let mut joined = Counts::default();
             for shard in 0..7 {
-                joined.join(census.count(census.shard(shard, 7), &GameStore::new(), &budget));
+                joined.join(census.count(census.shard(shard, 7), None, &GameStore::new(), &budget));
             }
             assert_eq!(joined, whole);
         });
@@ -167,7 +170,8 @@ fn four_by_four_domineering() {
         &BoardGame::named("domineering").unwrap().set_up("4x4").unwrap(),
         |rules, start| {
             let census = Census::fillings(rules, start, None, &Budget::unlimited()).unwrap();
-            let counts = census.count(0..census.len(), &GameStore::new(), &Budget::unlimited());
+            let counts =
+                census.count(0..census.len(), None, &GameStore::new(), &Budget::unlimited());
             assert_eq!((counts.positions, counts.values.len()), (65_536, 717));
             assert_eq!(counts.outcomes.iter().sum::<u64>(), counts.positions);
             assert_eq!(counts.of(Outcome::L), counts.of(Outcome::R));
@@ -198,8 +202,136 @@ fn what_cannot_be_counted_is_refused() {
         let census = Census::fillings(rules, start, None, &Budget::unlimited()).unwrap();
         let budget = Budget::unlimited();
         budget.cancel_flag().store(true, std::sync::atomic::Ordering::Relaxed);
-        let counts = census.count(5..100, &GameStore::new(), &budget);
+        let counts = census.count(5..100, None, &GameStore::new(), &budget);
         assert_eq!((counts.positions, counts.stopped), (0, Some((5, LimitReached::Cancelled))));
         assert_eq!(census.position(1 << 16), None);
     });
+}
+
+/// What is looked for agrees with a look at every position by the naive rules.
+#[test]
+fn finds_agree_with_an_enumeration() {
+    let budget = Budget::unlimited();
+    for (name, board) in
+        [("domineering", "2x3"), ("clobber", "2x3"), ("cram", "2x4"), ("snort", "1x5")]
+    {
+        let game = BoardGame::named(name).unwrap();
+        with_rules!(&game.set_up(board).unwrap(), |rules, start| {
+            let census = Census::fillings(rules, start, None, &budget).unwrap();
+            // Of each position: its text, value, temperature, and how many options win for Left and for Right.
+            let store = GameStore::new();
+            let mut session = store.session();
+            let (mut values, mut wins) = (HashMap::new(), HashMap::new());
+            let mut all = Vec::new();
+            for (number, planes) in census.positions(0..census.len()) {
+                let text = rules.show(&planes);
+                let naive = Naive::read(game.text(), &text);
+                let value =
+                    common::value(game.text(), &naive, &mut session, &mut values, usize::MAX)
+                        .unwrap();
+                let winning = Player::BOTH.map(|player| {
+                    let options = common::options(game.text(), &naive, player);
+                    let different: BTreeMap<_, _> = options
+                        .into_iter()
+                        .map(|option| (option.key(game.text()), option))
+                        .collect();
+                    let lost = |option: &&Naive| {
+                        !common::wins(game.text(), option, player.opponent(), false, &mut wins)
+                    };
+                    different.values().filter(lost).count()
+                });
+                let heat = session.temperature(value).unwrap();
+                all.push((number, text, session.print(value).unwrap(), heat, winning));
+            }
+            let most = all.iter().map(|one| one.3.clone()).max().unwrap();
+            let nimber = |text: &str| match text {
+                "0" => Some(0),
+                "*" => Some(1),
+                text => text.strip_prefix('*').and_then(|k| k.parse::<i64>().ok()),
+            };
+            let largest = all.iter().filter_map(|one| nimber(&one.2)).max().unwrap();
+            let star = GameStore::new();
+            let cases: [(Find, Option<Dyadic>, Box<dyn Fn(&Position) -> bool>); 4] = [
+                (Find::Hottest, Some(most.clone()), Box::new(move |one| one.3 == most)),
+                (
+                    Find::LargestNimber,
+                    Some(Dyadic::from(largest)),
+                    Box::new(move |one| nimber(&one.2) == Some(largest)),
+                ),
+                (Find::OneWinningMove, None, Box::new(|one| one.4.contains(&1))),
+                (
+                    Find::Value(star.session().nimber(1).unwrap()),
+                    None,
+                    Box::new(|one| one.2 == "*"),
+                ),
+            ];
+            for (find, greatest, fits) in cases {
+                let expected: Vec<_> =
+                    all.iter().filter(|one| fits(one)).map(|one| (one.0, one.1.clone())).collect();
+                let mut joined = Counts::default();
+                for shard in [2, 0, 1] {
+                    let range = census.shard(shard, 3);
+                    joined.join(census.count(range, Some(&find), &star, &budget));
+                }
+                assert_eq!(joined.found.greatest, greatest, "{name} {find:?}");
+                assert_eq!(joined.found.count, expected.len() as u64, "{name} {find:?}");
+                let listed = &expected[..expected.len().min(MAX_LISTED)];
+                assert_eq!(joined.found.first, listed, "{name} {find:?}");
+            }
+        });
+    }
+}
+
+/// Node-Kayles on all graphs: the nimbers of all 34 + 18 graphs with at most five vertices by plain recursion on edges.
+#[test]
+fn graphs_agree_with_an_enumeration() {
+    /// The nimber of the graph with these vertices: one is taken with its neighbours.
+    fn nimber(graph: &[u8], left: u8) -> i64 {
+        let taken = (0..graph.len()).filter(|v| left >> v & 1 == 1);
+        let options: HashSet<i64> =
+            taken.map(|v| nimber(graph, left & !graph[v] & !(1 << v))).collect();
+        (0..).find(|n| !options.contains(n)).unwrap()
+    }
+    let census =
+        GraphCensus::new(BoardGame::named("node-kayles").unwrap(), 5, &Budget::unlimited());
+    let census = census.unwrap().unwrap();
+    let counts = census.count(
+        0..census.numbers(),
+        Some(&Find::LargestNimber),
+        &GameStore::new(),
+        &Budget::unlimited(),
+    );
+    // All labelled graphs, of which isomorphic ones are taken for the same if all orders of their vertices agree.
+    let mut by_value: BTreeMap<i64, u64> = BTreeMap::new();
+    for n in 1..=5usize {
+        let pairs: Vec<(usize, usize)> = (0..n).flat_map(|b| (0..b).map(move |a| (a, b))).collect();
+        let mut seen = HashSet::new();
+        for edges in 0u32..1 << pairs.len() {
+            let graph = |order: &[usize]| {
+                let mut graph = vec![0u8; n];
+                for (_, &(a, b)) in pairs.iter().enumerate().filter(|(e, _)| edges >> e & 1 == 1) {
+                    graph[order[a]] |= 1 << order[b];
+                    graph[order[b]] |= 1 << order[a];
+                }
+                graph
+            };
+            let mut orders = vec![Vec::new()];
+            for _ in 0..n {
+                let longer = |order: &Vec<usize>| {
+                    let left = (0..n).filter(|v| !order.contains(v)).collect::<Vec<_>>();
+                    left.into_iter().map(|v| [order.as_slice(), &[v]].concat()).collect::<Vec<_>>()
+                };
+                orders = orders.iter().flat_map(longer).collect();
+            }
+            let least = orders.iter().map(|order| graph(order)).min().unwrap();
+            if seen.insert(least.clone()) {
+                *by_value.entry(nimber(&least, (1 << n) - 1)).or_default() += 1;
+            }
+        }
+    }
+    let (largest, many) = by_value.last_key_value().unwrap();
+    assert_eq!(counts.positions, by_value.values().sum::<u64>());
+    assert_eq!(counts.found.greatest, Some(Dyadic::from(*largest)));
+    assert_eq!(counts.found.count, *many);
+    assert_eq!(counts.values["*"], by_value[&1]);
 }

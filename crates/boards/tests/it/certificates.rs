@@ -7,12 +7,12 @@ use std::time::Instant;
 use crate::common::{self, Dice, Naive};
 use ishitori_boards::BoardGame;
 use ishitori_boards::ast::End;
-use ishitori_boards::certificate::{CertificateError, Wanted};
+use ishitori_boards::certificate::{CertificateError, CertifiedFact};
 use ishitori_certify::{Certificate, Claim, Proof, Rejection, Why, check};
 use ishitori_values::{Budget, Player};
 
 /// The certificate of a position of the library, checked; what it says, and how large it is.
-fn certified(name: &str, position: &str, end: &End, wanted: Wanted) -> (String, usize) {
+fn certified(name: &str, position: &str, end: &End, wanted: CertifiedFact) -> (String, usize) {
     let game = BoardGame::named(name).unwrap();
     let set_up = game.set_up(position).unwrap();
     let begin = Instant::now();
@@ -42,11 +42,11 @@ fn known_results_have_certificates() {
         ("nogo", "3x3", "nogo 3x3: the player who moves first wins"),
     ];
     for (name, position, expected) in outcomes {
-        let (said, _) = certified(name, position, &End::Normal, Wanted::Outcome);
+        let (said, _) = certified(name, position, &End::Normal, CertifiedFact::Outcome);
         assert_eq!(said, expected);
     }
     for (board, nimber) in [("3x3", 0), ("3x5", 1), ("4x5", 2), ("5x5", 0)] {
-        let (said, _) = certified("cram", board, &End::Normal, Wanted::Nimber);
+        let (said, _) = certified("cram", board, &End::Normal, CertifiedFact::Nimber);
         assert_eq!(said, format!("cram {board} is worth the nimber *{nimber}"));
     }
 }
@@ -58,17 +58,17 @@ fn large_boards_have_certificates() {
     for (name, board) in
         [("domineering", "6x6"), ("nogo", "4x4"), ("clobber", "xoxox|oxoxo|xoxox|oxoxo")]
     {
-        certified(name, board, &End::Normal, Wanted::Outcome);
+        certified(name, board, &End::Normal, CertifiedFact::Outcome);
     }
-    certified("cram", "5x7", &End::Normal, Wanted::Nimber);
-    certified("domineering", "7x7", &End::Normal, Wanted::Outcome);
+    certified("cram", "5x7", &End::Normal, CertifiedFact::Nimber);
+    certified("domineering", "7x7", &End::Normal, CertifiedFact::Outcome);
 }
 
 /// The checker writes a part in the form that it prefers, which may have more rows or columns than the board: by a sixth of a
 /// turn among hexagons, or with rows and columns exchanged where a quarter of a turn does not keep the rules.
 #[test]
 fn parts_are_turned_to_fit_on_the_board() {
-    certified("hex-clobber", "#xx|..x|oox|.#o", &End::Normal, Wanted::Outcome);
+    certified("hex-clobber", "#xx|..x|oox|.#o", &End::Normal, CertifiedFact::Outcome);
     let source = "game corner\nboard grid\npieces x o\nleft: x o -> . x along left, up\n\
                   right: mirror x <-> o\n";
     let game = BoardGame::new(source, &[]).unwrap();
@@ -76,7 +76,7 @@ fn parts_are_turned_to_fit_on_the_board() {
         let set_up = game.set_up(position).unwrap();
         let start = common::settle(game.text(), &Naive::read(game.text(), position));
         for end in [End::Normal, End::Misere] {
-            let made = set_up.certificate(&game, &end, Wanted::Outcome, Budget::unlimited());
+            let made = set_up.certificate(&game, &end, CertifiedFact::Outcome, Budget::unlimited());
             let made = made.unwrap_or_else(|error| panic!("{position}: {error}"));
             assert!(check(&made.to_json()).valid);
             agrees(&made, game.text(), &start, matches!(end, End::Misere));
@@ -100,10 +100,12 @@ fn mirrored_moves_that_are_the_same_have_nimbers() {
             assert!(check(&made.to_json()).valid);
             made
         };
-        let Claim::BoardStrategy(claim) = made(Wanted::Nimber).claim else { panic!("a board") };
+        let Claim::BoardStrategy(claim) = made(CertifiedFact::Nimber).claim else {
+            panic!("a board")
+        };
         assert_eq!(claim.nimber, Some(nimber), "{position}");
         let start = common::settle(game.text(), &Naive::read(game.text(), position));
-        agrees(&made(Wanted::Outcome), game.text(), &start, false);
+        agrees(&made(CertifiedFact::Outcome), game.text(), &start, false);
     }
 }
 
@@ -119,7 +121,8 @@ fn certificates_agree_with_the_twin() {
             let Ok(set_up) = rules.set_up(&position) else { continue };
             let start = common::settle(rules.text(), &Naive::read(rules.text(), &position));
             let end = if round % 2 == 0 { End::Normal } else { End::Misere };
-            let made = set_up.certificate(&rules, &end, Wanted::Outcome, Budget::unlimited());
+            let made =
+                set_up.certificate(&rules, &end, CertifiedFact::Outcome, Budget::unlimited());
             let made = match made {
                 Ok(made) => made,
                 Err(CertificateError::Refused(why)) => {
@@ -173,7 +176,7 @@ fn certificates_of_random_texts_agree_with_the_twin() {
                 continue;
             }
             let end = if misere { End::Misere } else { End::Normal };
-            match set_up.certificate(&game, &end, Wanted::Outcome, Budget::unlimited()) {
+            match set_up.certificate(&game, &end, CertifiedFact::Outcome, Budget::unlimited()) {
                 Ok(made) => {
                     let verdict = check(&made.to_json());
                     assert!(verdict.valid, "{source}{position}: {}", verdict.why);
@@ -224,8 +227,9 @@ fn rule(certificate: &mut Certificate) -> &mut ishitori_certify::BoardRule {
 fn forged_certificates_are_rejected() {
     let game = BoardGame::named("domineering").unwrap();
     let set_up = game.set_up("3x5").unwrap();
-    let made =
-        set_up.certificate(&game, &End::Normal, Wanted::Outcome, Budget::unlimited()).unwrap();
+    let made = set_up
+        .certificate(&game, &End::Normal, CertifiedFact::Outcome, Budget::unlimited())
+        .unwrap();
     assert!(check(&made.to_json()).valid);
     let count = entries(&mut made.clone()).len();
     assert!(count > 5, "{count}");
@@ -272,8 +276,9 @@ fn forged_certificates_are_rejected() {
 fn changed_replies_are_rejected_or_win_as_well() {
     let game = BoardGame::named("clobber").unwrap();
     let set_up = game.set_up("xoxo|oxox").unwrap();
-    let made =
-        set_up.certificate(&game, &End::Misere, Wanted::Outcome, Budget::unlimited()).unwrap();
+    let made = set_up
+        .certificate(&game, &End::Misere, CertifiedFact::Outcome, Budget::unlimited())
+        .unwrap();
     let count = entries(&mut made.clone()).len();
     let mut rejected = 0;
     for place in 0..count {
@@ -299,7 +304,8 @@ fn changed_replies_are_rejected_or_win_as_well() {
 fn what_the_checker_does_not_read_is_named() {
     let chomp = BoardGame::named("chomp").unwrap();
     let set_up = chomp.set_up("2x2").unwrap();
-    let made = set_up.certificate(&chomp, &End::Normal, Wanted::Outcome, Budget::unlimited());
+    let made =
+        set_up.certificate(&chomp, &End::Normal, CertifiedFact::Outcome, Budget::unlimited());
     let error = made.unwrap_err().to_string();
     assert_eq!(error, "not supported by the checker: `then reachable` in the rules");
 }

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use crate::common::{self, Dice, Naive};
-use ishitori_boards::search::{Play, Search, SearchLimits};
+use ishitori_boards::search::{PlayConvention, Search, SearchLimits};
 use ishitori_boards::{BoardGame, with_rules};
 use ishitori_solve::board::Solver;
 use ishitori_values::{Budget, Game, GameStore, Outcome};
@@ -340,7 +340,8 @@ fn outcomes_in_two_ways() {
         let set_up = BoardGame::named(name).unwrap().set_up(start).unwrap();
         let limits = SearchLimits { exact_cells: Some(0), ..SearchLimits::default() };
         let found = with_rules!(&set_up, |rules, from| {
-            Search::new(&store, rules, Play::Normal, limits, Budget::unlimited()).verdict(from)
+            Search::new(&store, rules, PlayConvention::Normal, limits, Budget::unlimited())
+                .verdict(from)
         });
         assert_eq!(found.outcome(), Some(exact), "{name} {start}");
     }

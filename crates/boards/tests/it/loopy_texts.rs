@@ -6,9 +6,10 @@ use std::collections::{BTreeSet, HashMap};
 use crate::common::{self, Dice, Naive};
 use ishitori_boards::ast::{BoardKind, Endless, GameText};
 use ishitori_boards::{BoardGame, LOOPY_LIBRARY, Mistake, SetUp, SetUpError, parse, with_rules};
-use ishitori_loopy::games::{self, Backsliding, FoxAndGeese, Solved};
+use ishitori_loopy::games::{self, Solved};
 use ishitori_loopy::{GameResult, LoopyOutcome, LoopyStore};
 use ishitori_rules::Ruleset;
+use ishitori_testing::loopy::{Backsliding, FoxAndGeese};
 use ishitori_values::{Budget, GameStore, Player};
 
 /// More positions are too many for the slow solver.

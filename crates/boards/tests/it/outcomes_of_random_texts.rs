@@ -1,7 +1,7 @@
 //! Outcomes by search on random texts and random boards of up to 20 cells, in normal and misère play, against plain search: every
 //! move of whole positions, nothing taken apart, no symmetry, no values. And against the value engine.
 
-use ishitori_boards::search::{Play, Search, SearchLimits};
+use ishitori_boards::search::{PlayConvention, Search, SearchLimits};
 use ishitori_boards::{BoardGame, Planes, Rules, Word, with_rules};
 use ishitori_rules::Ruleset;
 use ishitori_solve::board::Solver;
@@ -45,8 +45,8 @@ fn agrees(game: &BoardGame, start: &str, most: usize, values: bool) -> u32 {
     let Ok(set_up) = game.set_up(start) else { return 0 };
     let mut compared = 0;
     with_rules!(&set_up, |rules, from| {
-        for play in [Play::Normal, Play::Misere] {
-            let misere = play == Play::Misere;
+        for play in [PlayConvention::Normal, PlayConvention::Misere] {
+            let misere = play == PlayConvention::Misere;
             let mut known = HashMap::new();
             let mut first = |player| plain(rules, (from, player), misere, &mut known, most);
             let expected = first(Player::Left).zip(first(Player::Right));
@@ -99,7 +99,9 @@ fn random_texts_agree_with_plain_search() {
                 continue;
             }
             with_rules!(&set_up, |rules, from| {
-                for (play, misere) in [(Play::Normal, false), (Play::Misere, true)] {
+                for (play, misere) in
+                    [(PlayConvention::Normal, false), (PlayConvention::Misere, true)]
+                {
                     let mut known = HashMap::new();
                     let [left, right] = Player::BOTH
                         .map(|one| common::wins(game.text(), &twin, one, misere, &mut known));

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use crate::common::{self, Dice, Naive};
-use ishitori_boards::search::{Play, Search, SearchLimits, Stopped, Verdict};
+use ishitori_boards::search::{PlayConvention, Search, SearchLimits, Stopped, Verdict};
 use ishitori_boards::{BoardGame, LIBRARY, with_rules};
 use ishitori_solve::board::Solver;
 use ishitori_values::{Budget, GameStore, LimitReached, Outcome, Player};
@@ -13,7 +13,7 @@ fn limits(exact_cells: u32) -> SearchLimits {
     SearchLimits { exact_cells: Some(exact_cells), ..SearchLimits::default() }
 }
 
-fn verdict(name: &str, position: &str, play: Play, limits: SearchLimits) -> Verdict {
+fn verdict(name: &str, position: &str, play: PlayConvention, limits: SearchLimits) -> Verdict {
     let store = GameStore::new();
     let set_up = BoardGame::named(name).expect(name).set_up(position).expect(position);
     with_rules!(&set_up, |rules, start| {
@@ -22,7 +22,7 @@ fn verdict(name: &str, position: &str, play: Play, limits: SearchLimits) -> Verd
 }
 
 fn outcome(name: &str, position: &str) -> Outcome {
-    let found = verdict(name, position, Play::Normal, SearchLimits::default());
+    let found = verdict(name, position, PlayConvention::Normal, SearchLimits::default());
     found.outcome().expect("no limits")
 }
 
@@ -57,7 +57,7 @@ fn searches_agree_with_exact_values_and_with_the_twin() {
                 for cells in [0, 3, 14] {
                     let budget = Budget::unlimited();
                     let mut search =
-                        Search::new(&store, rules, Play::Normal, limits(cells), budget);
+                        Search::new(&store, rules, PlayConvention::Normal, limits(cells), budget);
                     let found = search.verdict(from);
                     assert_eq!(found.outcome(), Some(exact), "{} {start} {cells}", entry.name);
                     assert_eq!(found.stopped, None);
@@ -67,7 +67,8 @@ fn searches_agree_with_exact_values_and_with_the_twin() {
                     assert_eq!(naive(false), exact, "{} {start}", entry.name);
                 }
                 let budget = Budget::unlimited();
-                let mut search = Search::new(&store, rules, Play::Misere, limits(14), budget);
+                let mut search =
+                    Search::new(&store, rules, PlayConvention::Misere, limits(14), budget);
                 let found = search.verdict(from).outcome();
                 assert_eq!(found, Some(naive(true)), "misère {} {start}", entry.name);
             });
@@ -101,7 +102,8 @@ fn larger_boards_agree_with_exact_values() {
             let exact = store.session().outcome(value).unwrap();
             for cells in [0, 4, 8] {
                 let budget = Budget::unlimited();
-                let mut search = Search::new(&store, rules, Play::Normal, limits(cells), budget);
+                let mut search =
+                    Search::new(&store, rules, PlayConvention::Normal, limits(cells), budget);
                 assert_eq!(
                     search.verdict(start).outcome(),
                     Some(exact),
@@ -115,14 +117,14 @@ fn larger_boards_agree_with_exact_values() {
 #[test]
 fn what_is_not_decided_says_why() {
     let few = SearchLimits { nodes: 5, exact_cells: Some(0) };
-    let found = verdict("domineering", "5x5", Play::Normal, few);
+    let found = verdict("domineering", "5x5", PlayConvention::Normal, few);
     assert_eq!(found.outcome(), None);
     assert_eq!(found.stopped, Some(Stopped::Nodes { limit: 5 }));
     assert_eq!(found.stopped.unwrap().to_string(), "not decided after 5 nodes");
     let store = GameStore::new();
     let set_up = BoardGame::named("amazons").unwrap().set_up("x....|.....|....o|.....").unwrap();
     with_rules!(&set_up, |rules, start| {
-        for play in [Play::Normal, Play::Misere] {
+        for play in [PlayConvention::Normal, PlayConvention::Misere] {
             let time = Duration::from_millis(30);
             let budget = Budget::unlimited().with_time(time);
             let mut search = Search::new(&store, rules, play, limits(6), budget);
@@ -133,13 +135,14 @@ fn what_is_not_decided_says_why() {
         // A table that is full forgets, so memory ends no search in misère play.
         let (few, time) = (store.memory() + 200_000, Duration::from_millis(300));
         let budget = Budget::unlimited().with_memory(few).with_time(time);
-        let mut search = Search::new(&store, rules, Play::Misere, limits(6), budget);
+        let mut search = Search::new(&store, rules, PlayConvention::Misere, limits(6), budget);
         let found = search.verdict(start);
         let stopped = Some(Stopped::Limit(LimitReached::Time { limit: time }));
         assert!(found.stopped == stopped && found.entries > 20, "{found:?}");
         assert!(32 * found.entries as u64 <= few, "{found:?}");
         let tiny = Budget::unlimited().with_memory(10_000);
-        let found = Search::new(&store, rules, Play::Misere, limits(6), tiny).verdict(start);
+        let found =
+            Search::new(&store, rules, PlayConvention::Misere, limits(6), tiny).verdict(start);
         let memory = matches!(found.stopped, Some(Stopped::Limit(LimitReached::Memory { .. })));
         assert!(memory, "{found:?}");
     });
@@ -148,7 +151,7 @@ fn what_is_not_decided_says_why() {
 /// Exact values decide without any search.
 #[test]
 fn small_positions_need_no_nodes() {
-    let found = verdict("domineering", "3x3", Play::Normal, limits(14));
+    let found = verdict("domineering", "3x3", PlayConvention::Normal, limits(14));
     assert_eq!((found.nodes, found.outcome()), (0, Some(Outcome::N)));
 }
 

@@ -350,7 +350,7 @@ pub struct LostSum {
 
 /// A move in a sum: the parts after it, not taken apart where it was made, and the number.
 #[derive(Clone, Debug)]
-struct After {
+struct SumAfterMove {
     /// The place in the sum, and the position there after the move; nothing for a move in the number.
     part: Option<(usize, Board)>,
     number: i64,
@@ -498,7 +498,7 @@ fn play_of(game: &Game, play: &str) -> Result<Play, Rejection> {
     }
 }
 
-impl After {
+impl SumAfterMove {
     /// The sum after the move, the part where it was made as the last one; and whether there is such.
     fn sum(self, sum: &LostSum) -> (LostSum, bool) {
         let mut parts = sum.parts.clone();
@@ -546,17 +546,19 @@ fn first_moves(
     play: Play,
     sum: &LostSum,
     meter: &mut Meter<'_>,
-) -> Result<Vec<After>, Rejection> {
+) -> Result<Vec<SumAfterMove>, Rejection> {
     let mut all = Vec::new();
     for (at, part) in sum.parts.iter().enumerate() {
         if sum.parts[..at].contains(part) {
             continue;
         }
         let boards = game.moves(part, sum.mover, meter)?;
-        all.extend(boards.into_iter().map(|b| After { part: Some((at, b)), number: sum.number }));
+        all.extend(
+            boards.into_iter().map(|b| SumAfterMove { part: Some((at, b)), number: sum.number }),
+        );
     }
     let numbers = number_moves(play, sum).into_iter();
-    all.extend(numbers.map(|number| After { part: None, number }));
+    all.extend(numbers.map(|number| SumAfterMove { part: None, number }));
     Ok(all)
 }
 
@@ -567,17 +569,19 @@ fn replies(
     sum: &LostSum,
     moved: bool,
     meter: &mut Meter<'_>,
-) -> Result<Vec<After>, Rejection> {
+) -> Result<Vec<SumAfterMove>, Rejection> {
     let count = sum.parts.len();
     let last = if moved { count.checked_sub(1) } else { None };
     let others = 0..count - usize::from(last.is_some());
     let mut all = Vec::new();
     for at in last.into_iter().chain(others) {
         let boards = game.moves(&sum.parts[at], sum.mover, meter)?;
-        all.extend(boards.into_iter().map(|b| After { part: Some((at, b)), number: sum.number }));
+        all.extend(
+            boards.into_iter().map(|b| SumAfterMove { part: Some((at, b)), number: sum.number }),
+        );
     }
     let numbers = number_moves(play, sum).into_iter();
-    all.extend(numbers.map(|number| After { part: None, number }));
+    all.extend(numbers.map(|number| SumAfterMove { part: None, number }));
     Ok(all)
 }
 
@@ -720,7 +724,7 @@ fn one_reply(
     moved: bool,
     place: usize,
     meter: &mut Meter<'_>,
-) -> Result<Option<After>, Rejection> {
+) -> Result<Option<SumAfterMove>, Rejection> {
     let count = sum.parts.len();
     let last = if moved { count.checked_sub(1) } else { None };
     let mut place = place;
@@ -728,12 +732,12 @@ fn one_reply(
         let boards = game.moves(&sum.parts[at], sum.mover, meter)?;
         if place < boards.len() {
             let board = boards.into_iter().nth(place);
-            return Ok(board.map(|b| After { part: Some((at, b)), number: sum.number }));
+            return Ok(board.map(|b| SumAfterMove { part: Some((at, b)), number: sum.number }));
         }
         place -= boards.len();
     }
     let number = number_moves(play, sum).into_iter().nth(place);
-    Ok(number.map(|number| After { part: None, number }))
+    Ok(number.map(|number| SumAfterMove { part: None, number }))
 }
 
 /// Verifies a claim about a board.

@@ -91,7 +91,7 @@ impl Graph {
 
 /// A pattern that is being laid.
 #[derive(Clone)]
-struct Laid {
+struct LaidPattern {
     /// At each cell the states that may have stood there, and what they are now.
     cells: BTreeMap<At, (u32, Map)>,
     /// Cells of patterns, but for those that may be anything.
@@ -101,7 +101,7 @@ struct Laid {
     last: At,
 }
 
-impl Laid {
+impl LaidPattern {
     /// Asks for a state at a cell now.
     fn ask(&mut self, at: At, mask: u32) -> bool {
         let (was, map) = self.cells.entry(at).or_insert((ANY, identity()));
@@ -127,7 +127,7 @@ impl Laid {
         *was != 0
     }
 
-    fn cell(&self, text: &Text, cell: &Cell, at: At) -> Option<Laid> {
+    fn cell(&self, text: &Text, cell: &Cell, at: At) -> Option<LaidPattern> {
         let mut next = self.clone();
         next.last = at;
         if cell.whatever {
@@ -193,7 +193,7 @@ impl Layer<'_, '_, '_> {
         Ok(())
     }
 
-    fn stages(&mut self, stages: &[Stage]) -> Result<Vec<Laid>, Rejection> {
+    fn stages(&mut self, stages: &[Stage]) -> Result<Vec<LaidPattern>, Rejection> {
         let starts: Vec<At> = match self.text.kind {
             Kind::Graph => {
                 let sites = self.graph.vertices
@@ -202,10 +202,10 @@ impl Layer<'_, '_, '_> {
             }
             _ => vec![(0, 0)],
         };
-        let mut begun: Vec<Laid> = Vec::new();
+        let mut begun: Vec<LaidPattern> = Vec::new();
         for last in starts {
             let (cells, touched, changed) = Default::default();
-            begun.push(Laid { cells, touched, changed, last });
+            begun.push(LaidPattern { cells, touched, changed, last });
         }
         for stage in stages {
             let mut next = Vec::new();
@@ -232,7 +232,12 @@ impl Layer<'_, '_, '_> {
         self.text.kind != Kind::Graph || edge == self.is_edge(at.0)
     }
 
-    fn lay(&mut self, stage: &Stage, from: &Laid, out: &mut Vec<Laid>) -> Result<(), Rejection> {
+    fn lay(
+        &mut self,
+        stage: &Stage,
+        from: &LaidPattern,
+        out: &mut Vec<LaidPattern>,
+    ) -> Result<(), Rejection> {
         match &stage.pattern {
             Pattern::Shape(cells) => {
                 let mut shape = cells.clone();
@@ -277,7 +282,7 @@ impl Layer<'_, '_, '_> {
     }
 
     /// Follows a line, with its own stack: how far each branch has come.
-    fn walk(&mut self, walk: &mut Walk<'_>, laid: Laid) -> Result<(), Rejection> {
+    fn walk(&mut self, walk: &mut Walk<'_>, laid: LaidPattern) -> Result<(), Rejection> {
         let begin = Branch { laid, item: 0, times: 0, cell: 0, path: Vec::new() };
         let mut open = vec![begin];
         while let Some(branch) = open.pop() {
@@ -384,7 +389,7 @@ impl Layer<'_, '_, '_> {
     /// The template of a move whose patterns are laid.
     fn finished(
         &mut self,
-        mut laid: Laid,
+        mut laid: LaidPattern,
         alternative: &Alternative,
     ) -> Result<Template, Rejection> {
         let mut counts: Vec<(Vec<At>, u32, u32, u32)> = Vec::new();
@@ -433,12 +438,12 @@ struct Walk<'a> {
     items: &'a [Item],
     along: Direction,
     start: At,
-    out: &'a mut Vec<Laid>,
+    out: &'a mut Vec<LaidPattern>,
 }
 
 #[derive(Clone)]
 struct Branch {
-    laid: Laid,
+    laid: LaidPattern,
     /// Which item of the line is next, how often it has been laid, and how much of it.
     item: usize,
     times: u32,

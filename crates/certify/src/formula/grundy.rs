@@ -21,7 +21,7 @@ use super::builder::{Builder, Checked, named, not, refused};
 use super::data::{AutomatonData, FormulaClaim, FormulaProof, TupleRule};
 use super::form::Form;
 use super::reader::{Atom, Tree, valid};
-use super::{Begun, Moves, measures, reserve, valid_game};
+use super::{MoveCondition, Moves, measures, reserve, valid_game};
 use crate::condition::Condition;
 use crate::limits::Meter;
 use crate::verdict::{Evidence, Theorem};
@@ -199,7 +199,7 @@ fn verify_move(
     let value = Form::track(width);
     let with_value: Vec<Form> = (0..=width).map(Form::track).collect();
     // No option has the value of its position. (Only positions have values.)
-    let Begun { mut builder, given, parts } = moves.begin_with(true)?;
+    let MoveCondition { mut builder, given, parts } = moves.begin_with(true)?;
     let here = builder.holds(0, &with_value)?;
     let (mut all, there) = value_of(&mut builder, &parts, &value)?;
     all.extend([given, here, there]);
@@ -209,13 +209,13 @@ fn verify_move(
     // A witness is a move …
     let mut at = with_value.clone();
     at.extend(moves.variables());
-    let Begun { mut builder, given, .. } = moves.begin()?;
+    let MoveCondition { mut builder, given, .. } = moves.begin()?;
     let witness = builder.holds(number + 1, &at)?;
     if !builder.none(vec![witness, not(given)], automata, meter)? {
         return refused(Condition::FormulaWitness);
     }
     // … to the value. The parts are positions, so that they have values.
-    let Begun { mut builder, parts, .. } = moves.begin_with(false)?;
+    let MoveCondition { mut builder, parts, .. } = moves.begin_with(false)?;
     let witness = builder.holds(number + 1, &at)?;
     let (mut all, there) = value_of(&mut builder, &parts, &value)?;
     all.extend([witness, not(there)]);

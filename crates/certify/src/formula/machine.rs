@@ -13,7 +13,7 @@ use crate::verdict::Rejection;
 
 use super::data::AutomatonData;
 use super::form::{Next, Reading};
-use super::numeration::{Numeration, Outcome, Weighed, Weighing, Written};
+use super::numeration::{Numeration, Outcome, PartialSum, WeightedSum, Written};
 use super::reader::Atom;
 use super::table::Table;
 
@@ -45,7 +45,7 @@ enum State {
     Value(i64),
     /// In another base: the signs so far, and the value of a form.
     Minus(u32),
-    Weighed(Weighed),
+    WeightedSum(WeightedSum),
     /// In another base: how far a number is written.
     Written(Written),
     /// The bits read of this letter, by the number of the track among one's own.
@@ -72,7 +72,7 @@ pub(super) struct Machine<'a> {
 enum Kind<'a> {
     Form(Reading),
     /// A form in another base, and a number.
-    Weighing(Weighing, &'a Numeration),
+    PartialSum(PartialSum, &'a Numeration),
     Number(&'a Numeration),
     Bits(u8, [usize; 3]),
     Automaton {
@@ -222,9 +222,11 @@ impl<'a> Machine<'a> {
         };
         let kind = match (atom, base) {
             (Atom::AtMostZero(form), Some(base)) => {
-                Kind::Weighing(Weighing::new(form, &own, false), base)
+                Kind::PartialSum(PartialSum::new(form, &own, false), base)
             }
-            (Atom::Zero(form), Some(base)) => Kind::Weighing(Weighing::new(form, &own, true), base),
+            (Atom::Zero(form), Some(base)) => {
+                Kind::PartialSum(PartialSum::new(form, &own, true), base)
+            }
             (Atom::Number(_), Some(base)) => Kind::Number(base),
             // The bits of numbers are not read, and in base 2 every word is a number.
             (Atom::Bits(..), Some(_)) | (Atom::Number(_), None) => {
@@ -285,11 +287,11 @@ impl<'a> Machine<'a> {
             Kind::Form(form) if form.terms() == 0 => {
                 State::Fixed(if form.accepts(0) { YES } else { NO })
             }
-            Kind::Weighing(form, _) if form.terms() == 0 => {
+            Kind::PartialSum(form, _) if form.terms() == 0 => {
                 State::Fixed(if form.constant() { YES } else { NO })
             }
             Kind::Form(_) => State::Signs(0),
-            Kind::Weighing(..) => State::Minus(0),
+            Kind::PartialSum(..) => State::Minus(0),
             Kind::Number(_) => State::Written(Written::Start),
             Kind::Bits(..) => State::Bits(0),
             Kind::Automaton { .. } => State::At(0, 0),
@@ -345,7 +347,7 @@ impl<'a> Machine<'a> {
         match (&self.kind, &self.places[place as usize].state) {
             (_, State::Fixed(fixed)) => *fixed == YES,
             (Kind::Form(form), State::Value(value)) => form.accepts(*value),
-            (Kind::Weighing(form, base), State::Weighed(now)) => form.accepts(*now, base),
+            (Kind::PartialSum(form, base), State::WeightedSum(now)) => form.accepts(*now, base),
             (Kind::Number(base), State::Written(now)) => base.is_number(*now),
             (Kind::Bits(..), _) => true,
             (Kind::Automaton { facts, .. }, State::At(at, _)) => facts.accepts(*at),
@@ -372,14 +374,14 @@ impl<'a> Machine<'a> {
                     Next::Kept(value) => State::Value(value),
                 }
             }
-            (Kind::Weighing(form, _), State::Minus(before)) => {
+            (Kind::PartialSum(form, _), State::Minus(before)) => {
                 let signs = before | u32::from(bit) << (read - 1);
                 match over {
                     true => weighed(form.signed(signs)?),
                     false => State::Minus(signs),
                 }
             }
-            (Kind::Weighing(form, base), State::Weighed(before)) => {
+            (Kind::PartialSum(form, base), State::WeightedSum(before)) => {
                 weighed(form.next(*before, read - 1, bit, base)?)
             }
             (Kind::Number(base), State::Written(before)) => match base.written(*before, bit) {
@@ -441,7 +443,7 @@ impl<'a> Machine<'a> {
 fn weighed(outcome: Outcome) -> State {
     match outcome {
         Outcome::Settled(holds) => State::Fixed(if holds { YES } else { NO }),
-        Outcome::Open(now) => State::Weighed(now),
+        Outcome::Open(now) => State::WeightedSum(now),
     }
 }
 

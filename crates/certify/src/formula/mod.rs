@@ -106,7 +106,7 @@ struct Moves<'m> {
 }
 
 /// A condition on moves that is being made.
-struct Begun {
+struct MoveCondition {
     builder: Builder,
     /// That there is such a move.
     given: Tree,
@@ -120,7 +120,7 @@ impl Moves<'_> {
         (first..first + self.rule.variables.len()).map(Form::track).collect()
     }
 
-    fn begin(&self) -> Checked<Begun> {
+    fn begin(&self) -> Checked<MoveCondition> {
         let mut begun = self.begin_with(true)?;
         let width = self.game.coordinates.len();
         let coordinates: Vec<Form> = (0..width).map(Form::track).collect();
@@ -131,7 +131,7 @@ impl Moves<'_> {
 
     /// The same without that it begins at a position, and with or without that there is such a move: for where these
     /// follow from what else is given.
-    fn begin_with(&self, condition: bool) -> Checked<Begun> {
+    fn begin_with(&self, condition: bool) -> Checked<MoveCondition> {
         let width = self.game.coordinates.len();
         let coordinates: Vec<Form> = (0..width).map(Form::track).collect();
         let variables = self.variables();
@@ -148,13 +148,13 @@ impl Moves<'_> {
                 part.iter().map(|term| builder.number(term, &names)).collect();
             parts.push(part?);
         }
-        Ok(Begun { builder, given, parts })
+        Ok(MoveCondition { builder, given, parts })
     }
 
     /// Options are positions, and the first form that changes becomes smaller, in every part.
     fn go_down(&self, measures: &[Form], meter: &mut Meter) -> Checked<()> {
         for number in 0..1 + self.rule.plus.len() {
-            let Begun { mut builder, given, parts } = self.begin()?;
+            let MoveCondition { mut builder, given, parts } = self.begin()?;
             let option = &parts[number];
             let inside = builder.position(self.game, option)?;
             let mut better = Vec::new();

@@ -232,7 +232,7 @@ pub(super) fn only_numbers(
 /// What a linear condition remembers: the signs (a bit for each term, in the order of reading), the letters of a block that
 /// were read, x and y.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) struct Weighed {
+pub(super) struct WeightedSum {
     signs: u32,
     at: usize,
     x: i64,
@@ -242,22 +242,26 @@ pub(super) struct Weighed {
 /// What is known of a linear condition after a letter.
 pub(super) enum Outcome {
     Settled(bool),
-    Open(Weighed),
+    Open(WeightedSum),
 }
 
 /// A form whose terms are read one after the other.
-pub(super) struct Weighing {
+pub(super) struct PartialSum {
     terms: Vec<i64>,
     wanted: i64,
     equation: bool,
 }
 
-impl Weighing {
+impl PartialSum {
     /// The terms of a form on tracks in an order, which has all of them.
-    pub(super) fn new(form: &Form, order: &[usize], equation: bool) -> Weighing {
+    pub(super) fn new(form: &Form, order: &[usize], equation: bool) -> PartialSum {
         let coefficient =
             |track: &usize| form.terms.iter().find(|(t, _)| t == track).map_or(0, |&(_, a)| a);
-        Weighing { terms: order.iter().map(coefficient).collect(), wanted: form.wanted(), equation }
+        PartialSum {
+            terms: order.iter().map(coefficient).collect(),
+            wanted: form.wanted(),
+            equation,
+        }
     }
 
     /// How many terms there are.
@@ -276,7 +280,7 @@ impl Weighing {
 
     /// What is known after the signs.
     pub(super) fn signed(&self, signs: u32) -> Result<Outcome, Rejection> {
-        self.settle(Weighed { signs, at: 0, x: 0, y: 0 })
+        self.settle(WeightedSum { signs, at: 0, x: 0, y: 0 })
     }
 
     fn coefficient(&self, place: usize, signs: u32) -> i64 {
@@ -289,13 +293,13 @@ impl Weighing {
     /// What is known after a bit of the term `place` of a letter. A number that exceeds 64 bits ends the check.
     pub(super) fn next(
         &self,
-        before: Weighed,
+        before: WeightedSum,
         place: usize,
         bit: bool,
         numeration: &Numeration,
     ) -> Result<Outcome, Rejection> {
         let wide = || Rejection::Proof(Condition::FormulaNumbers);
-        let Weighed { signs, at, mut x, mut y } = before;
+        let WeightedSum { signs, at, mut x, mut y } = before;
         let letter = &numeration.block[at];
         if place == 0 && letter.first {
             let shifted = x.checked_mul(letter.quotient).and_then(|all| all.checked_add(y));
@@ -307,14 +311,14 @@ impl Weighing {
             x = more.and_then(|more| x.checked_add(more)).ok_or_else(wide)?;
         }
         if place.saturating_add(1) < self.terms.len() {
-            return Ok(Outcome::Open(Weighed { signs, at, x, y }));
+            return Ok(Outcome::Open(WeightedSum { signs, at, x, y }));
         }
-        let now = Weighed { signs, at: numeration.after(at), x, y };
+        let now = WeightedSum { signs, at: numeration.after(at), x, y };
         if letter.last { self.settle(now) } else { Ok(Outcome::Open(now)) }
     }
 
     /// What follows between two digits. There are at most 14 terms below 2^40.
-    fn settle(&self, now: Weighed) -> Result<Outcome, Rejection> {
+    fn settle(&self, now: WeightedSum) -> Result<Outcome, Rejection> {
         let wide = || Rejection::Proof(Condition::FormulaNumbers);
         let (mut positive, mut negative) = (0i64, 0i64);
         for place in 0..self.terms.len() {
@@ -334,7 +338,7 @@ impl Weighing {
     }
 
     /// Whether the numbers may end here.
-    pub(super) fn accepts(&self, now: Weighed, numeration: &Numeration) -> bool {
+    pub(super) fn accepts(&self, now: WeightedSum, numeration: &Numeration) -> bool {
         let end = now.y.checked_mul(numeration.before).and_then(|y| now.x.checked_add(y));
         now.at == 0 && end.is_some_and(|end| self.compare(end))
     }

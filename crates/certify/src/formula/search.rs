@@ -74,7 +74,7 @@ fn impossible_in(
         Some(false) => return Ok(true),
         None => {}
     }
-    let mut seen = Seen::new(machines.len() + 1);
+    let mut seen = SeenLists::new(machines.len() + 1);
     // The beginning is no end of a word, wherever else the same places are.
     let levels = u32::try_from(order.len()).unwrap_or(u32::MAX);
     start.push(levels);
@@ -207,7 +207,7 @@ impl Settling<'_> {
 }
 
 /// Lists of equal length that were seen, in the order in which they were.
-struct Seen {
+struct SeenLists {
     width: usize,
     all: Vec<u32>,
     /// Hashes of lists and their numbers; a power of two of places, at most half of them full.
@@ -218,11 +218,11 @@ struct Seen {
 
 const EMPTY: (u32, u32) = (0, u32::MAX);
 
-impl Seen {
-    fn new(width: usize) -> Seen {
+impl SeenLists {
+    fn new(width: usize) -> SeenLists {
         let random = RandomState::new();
         let keys = [random.hash_one(0_u8), random.hash_one(1_u8) | 1];
-        Seen { width, all: Vec::new(), table: Vec::new(), keys }
+        SeenLists { width, all: Vec::new(), table: Vec::new(), keys }
     }
 
     fn len(&self) -> usize {

@@ -32,7 +32,7 @@ use super::data::{
 };
 use super::form::Form;
 use super::reader::{Tree, valid};
-use super::{Begun, Moves, measures, reserve, valid_game};
+use super::{MoveCondition, Moves, measures, reserve, valid_game};
 use crate::condition::Condition;
 use crate::limits::Meter;
 use crate::verdict::{Evidence, Theorem};
@@ -196,7 +196,7 @@ fn verify_moves(
     for (number, rule) in player.rules.iter().enumerate() {
         let moves = Moves { game, rule, between: 0 };
         // No move from a lost position wins.
-        let Begun { mut builder, given, parts } = moves.begin()?;
+        let MoveCondition { mut builder, given, parts } = moves.begin()?;
         let wins = builder.holds(player.wins, &here)?;
         let theirs = builder.holds(player.theirs, &parts[0])?;
         if !builder.none(vec![given, not(wins), not(theirs)], automata, meter)? {
@@ -205,7 +205,7 @@ fn verify_moves(
         // A witness is a move that wins.
         let mut at = here.clone();
         at.extend(moves.variables());
-        let Begun { mut builder, given, parts } = moves.begin()?;
+        let MoveCondition { mut builder, given, parts } = moves.begin()?;
         let witness = builder.holds(player.witnesses + number, &at)?;
         let theirs = builder.holds(player.theirs, &parts[0])?;
         let wrong = not(Tree::All(vec![given, not(theirs)]));
@@ -215,12 +215,12 @@ fn verify_moves(
         if player.end.is_none() {
             continue;
         }
-        let Begun { mut builder, given, .. } = moves.begin()?;
+        let MoveCondition { mut builder, given, .. } = moves.begin()?;
         let stuck = builder.holds(player.stuck, &here)?;
         if !builder.none(vec![stuck, given], automata, meter)? {
             return refused(Condition::FormulaStuck);
         }
-        let Begun { mut builder, given, .. } = moves.begin()?;
+        let MoveCondition { mut builder, given, .. } = moves.begin()?;
         let moved = builder.holds(player.moves + number, &at)?;
         if !builder.none(vec![moved, not(given)], automata, meter)? {
             return refused(Condition::FormulaStuck);

@@ -68,7 +68,7 @@ use crate::condition::{Condition, Resource};
 use crate::document::Rule;
 use crate::limits::{Limits, Meter, within};
 use crate::numbers::{size, small};
-use crate::values::{Takes, end_game, valid_games};
+use crate::values::{TakeSet, end_game, valid_games};
 use crate::verdict::{Evidence, Rejection, Theorem};
 use table::{Comparison, Options, Order};
 
@@ -103,7 +103,7 @@ pub(crate) fn verify(
     data: &HeapOrder,
     meter: &mut Meter,
 ) -> Result<Evidence, Rejection> {
-    let takes = Takes::of(rule, meter)?;
+    let takes = TakeSet::of(rule, meter)?;
     if takes.iter().all(|takes| takes.keep.is_empty()) {
         return Err(Rejection::Proof(Condition::NoMovesFromLargeHeaps));
     }

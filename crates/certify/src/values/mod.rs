@@ -79,17 +79,17 @@ pub(crate) fn valid_games(ends: &EndGames, games: &[GameForm]) -> Result<(), Rej
 
 /// The numbers that a player may take.
 #[derive(Default)]
-pub(crate) struct Takes {
+pub(crate) struct TakeSet {
     /// With something left.
     pub(crate) keep: Vec<u64>,
     /// With nothing left.
     whole: Vec<u64>,
 }
 
-impl Takes {
+impl TakeSet {
     /// The moves of Left and Right, if none leaves two heaps.
-    pub(crate) fn of(rule: &Rule, meter: &mut Meter) -> Result<[Takes; 2], Rejection> {
-        let mut both: [Takes; 2] = Default::default();
+    pub(crate) fn of(rule: &Rule, meter: &mut Meter) -> Result<[TakeSet; 2], Rejection> {
+        let mut both: [TakeSet; 2] = Default::default();
         let sets: [&[u64]; 2] = match rule {
             Rule::Subtraction(rule) => [&rule.set, &rule.set],
             Rule::Partizan(rule) if !rule.splits => [&rule.left, &rule.right],
@@ -135,7 +135,7 @@ pub(crate) fn verify(
     claim: &ValuePeriod,
     meter: &mut Meter,
 ) -> Result<Evidence, Rejection> {
-    let takes = Takes::of(rule, meter)?;
+    let takes = TakeSet::of(rule, meter)?;
     let (n0, p) = (claim.preperiod, claim.period);
     let k = takes[0].largest().max(takes[1].largest());
     let lead = claim.ends.games.len() as u64 - claim.ends.repeat;

@@ -18,6 +18,7 @@ pub fn run(args: &CensusArgs, output: &Output, context: &Context) -> Result<Exit
         pieces: args.pieces.clone(),
         reachable: args.reachable,
         misere: args.end == End::Misere,
+        find: args.find.clone(),
         shard: args.shard.clone(),
     };
     let question = Question::Census(request.clone());

@@ -102,7 +102,7 @@ fn several(
             Err(failure) => {
                 let why = text.failure(&failure);
                 code = worse(code, ExitCode::from(status(&failure).max(BAD_INPUT)));
-                output.complain(&why);
+                output.write_error(&why);
                 all.push(Checked { file: name, answer: None, error: Some(why) });
             }
         }

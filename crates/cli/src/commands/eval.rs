@@ -59,7 +59,7 @@ fn batch(args: &EvalArgs, output: &Output, context: &Context) -> Result<ExitCode
                 Ok(Evaluated::Shown(text)) => output.print(&text)?,
                 Ok(Evaluated::Data(line)) if args.jsonl => output.print_data(&line)?,
                 Ok(Evaluated::Data(Line::Failed(failed))) => {
-                    output.complain(&output.text().failed_line(&failed));
+                    output.write_error(&output.text().failed_line(&failed));
                 }
                 Ok(Evaluated::Data(Line::Value(_))) => {}
                 Err(limit) => stopped = Some(limit),

@@ -31,7 +31,7 @@ pub fn run(args: &GrundyArgs, output: &Output, context: &Context) -> Result<Exit
     let cut = write_numbers(args, answer, output, context)?;
     output.notes(&notes);
     if let Some(limit) = &cut {
-        output.complain(&output.text().cut_short(limit));
+        output.write_error(&output.text().cut_short(limit));
         finish = Finish::Partial;
     }
     write_provenance(&args.written, finish, output)?;

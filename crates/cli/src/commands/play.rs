@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::Duration;
 
-use ishitori_answers::play::{Match, Request, Seat};
+use ishitori_answers::play::{Match, Participant, Request};
 use ishitori_answers::setup::{GameVisitor, Playable, SetUp};
 use ishitori_answers::{Context, Stream};
 use ishitori_runtime::Budget;
@@ -131,8 +131,8 @@ impl<G: Playable> Dialogue<'_, G> {
                 break None;
             }
             let next = match self.game.turn() {
-                Seat::Person => self.person_moves()?,
-                Seat::Program => self.program_moves()?,
+                Participant::Person => self.person_moves()?,
+                Participant::Program => self.program_moves()?,
             };
             if matches!(next, Next::Leave) {
                 break None;
@@ -234,7 +234,7 @@ impl<G: Playable> Dialogue<'_, G> {
                     None => return Ok(None),
                     Some(InputLine::Text(line)) => return Ok(Some(line)),
                     Some(InputLine::Bad(bad)) => {
-                        self.output.complain(&text.bad_line(*number, bad));
+                        self.output.write_error(&text.bad_line(*number, bad));
                     }
                 }
             },

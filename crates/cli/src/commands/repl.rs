@@ -75,7 +75,7 @@ impl Dialogue<'_, '_> {
         let text = self.output.text();
         match self.evaluator.answer(line, Origin::Dialogue, self.args.style.style()) {
             Ok(answer) => self.output.print(&answer.describe(&text))?,
-            Err(failure) => self.output.complain(&text.failure(&failure)),
+            Err(failure) => self.output.write_error(&text.failure(&failure)),
         }
         Ok(Next::GoOn)
     }
@@ -91,7 +91,7 @@ impl Dialogue<'_, '_> {
                     Next::Leave => break,
                 },
                 InputLine::Bad(bad) => {
-                    self.output.complain(&self.output.text().bad_line(number, bad));
+                    self.output.write_error(&self.output.text().bad_line(number, bad));
                 }
             }
         }
@@ -130,7 +130,7 @@ impl Dialogue<'_, '_> {
         if let Some(file) = &history
             && let Err(error) = save_history(&mut editor, file)
         {
-            self.output.complain(&self.output.text().history_not_saved(file, &error));
+            self.output.write_error(&self.output.text().history_not_saved(file, &error));
         }
         Ok(ExitCode::SUCCESS)
     }

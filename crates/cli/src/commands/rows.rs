@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use crate::ExitCode;
 use crate::failure::{Failure, exit};
-use crate::output::{Content, Long, Output};
+use crate::output::{Content, LongText, Output};
 use crate::rows_args::{FormatArg, Written};
 use crate::rule::GameText;
 
@@ -53,7 +53,7 @@ pub fn write_rows(
     output: &Output,
     budget: &Budget,
     format: Format,
-    write: impl FnOnce(&mut Long<'_>) -> Result<(), WriteError>,
+    write: impl FnOnce(&mut LongText<'_>) -> Result<(), WriteError>,
 ) -> Result<Option<LimitReached>, Failure> {
     let content = match format {
         Format::Parquet => Content::Bytes,
@@ -91,7 +91,7 @@ pub fn write_answer(
         write_rows(output, &context.budget, format, |out| rows.write_as(format, Some(&made), out))?;
     output.notes(answer.notes());
     if let Some(limit) = &cut {
-        output.complain(&output.text().cut_short(limit));
+        output.write_error(&output.text().cut_short(limit));
         finish = Finish::Partial;
     }
     write_provenance(written, finish, output)?;

@@ -103,7 +103,7 @@ impl RowsOut {
                     }
                     // It was ended before all rows were there.
                     Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                        output.complain(&answer.describe(&output.text()));
+                        output.write_error(&answer.describe(&output.text()));
                     }
                     Err(error) => return Err(Failure::Io { what: Stream::Output, error }),
                 }
@@ -115,8 +115,9 @@ impl RowsOut {
 }
 
 /// Options with a value that change how the work is done, or where it goes, but not the result.
-const WITH_VALUE: [&str; 9] = [
+const WITH_VALUE: [&str; 10] = [
     "--threads",
+    "--isa",
     "--device",
     "--out",
     "--output",

@@ -56,7 +56,7 @@ fn run_to(
     let charts = Charts::prepare(args, &asked, &context.budget)?;
     let seconds = asked.seconds(context.threads);
     if seconds > WORTH_A_WARNING && !output.is_watched() {
-        output.complain(
+        output.write_error(
             &output.text().takes_long(asked.places().end - asked.places().start, seconds),
         );
     }

@@ -52,7 +52,7 @@ pub fn run(args: &TableArgs, output: &Output, context: &Context) -> Result<ExitC
     };
     output.notes(answer.notes());
     if let Some(limit) = &cut {
-        output.complain(&output.text().cut_short(limit));
+        output.write_error(&output.text().cut_short(limit));
         answer.stopped = answer.stopped.or(Some(Stopped::from(limit)));
     }
     write_provenance(&args.written, answer.finish(), output)?;

@@ -7,7 +7,7 @@ use crate::translations::{PSEUDO, english, outside_brackets, run};
 use tempfile::TempDir;
 
 /// The commands under the ones given, as the program lists them.
-fn commands(above: &[String]) -> Vec<Vec<String>> {
+pub fn commands(above: &[String]) -> Vec<Vec<String>> {
     let mut arguments: Vec<&str> = above.iter().map(String::as_str).collect();
     arguments.extend(["--lang", "en", "--help"]);
     let output = ishitori(&arguments);

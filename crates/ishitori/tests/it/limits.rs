@@ -197,6 +197,42 @@ fn questions() -> Vec<Hard> {
         hard(&["draw", "thermograph", &switches, "-o", "thermograph.svg"]),
         hard(&["draw", "tree", &switches, "-o", "tree.svg"]),
         hard(&["draw", "monoid", "grundys-game", "--end", "misere", "-o", "monoid.svg"]),
+        hard(&["draw", "table", "0.F", "--to", "1999999", "-o", "table.svg"]),
+        hard(&["draw", "automaton", "exact-nim:7,2", "-o", "automaton.svg"]),
+        hard(&[
+            "draw",
+            "board",
+            "clobber",
+            "xoxoxo|oxoxox|xoxoxo|oxoxox",
+            "--values",
+            "-o",
+            "board.svg",
+        ]),
+        hard(&["draw", "cayley", "grundys-game", "--end", "misere", "-o", "cayley.svg"]),
+        hard(&["position", "cram", "7x7", "--nimber"]),
+        hard(&["position", "domineering", "9x9", "--outcome", "--certificate", "9x9.json"]),
+        hard(&["census", "clobber", "4x5", "--find", "one-winning-move"]),
+        hard(&["census", "cram", "5x5", "--reachable"]),
+        hard(&["census", "node-kayles", "graphs:8"]),
+        hard(&["remoteness", "nim", "30+31+32+33+34"]),
+        hard(&["compound", "continued", "0.137", "--to", "100000"]),
+        hard(&["compound", "conjunctive", "lib:chomp3", "(40,40,40)+(41,41,41)"]),
+        hard(&["blocking", "nim", "60+61+62+63", "--most", "2"]),
+        hard(&["puzzle", "domineering", "8x8", "--level", "5"]),
+        hard(&["conjecture", "exact-nim:8,2", "--fit", "--prove", "--learn", "outcomes"]),
+        hard(&["sweep", "--octal", "4"]),
+        hard(&["sweep", "--ask", "values", "--min", "2", "--max", "17"]),
+        hard(&[
+            "sweep",
+            "lib:chocolate",
+            "--set",
+            "k=1..1000",
+            "--ask",
+            "period",
+            "--row",
+            "y=300",
+        ]),
+        hard(&["atlas", "build", "--out", "atlas"]),
         hard(&["reproduce", "--only", "C"]),
     ];
     all.push(Hard { input: format!("{switches}\n"), ..hard(&["repl"]) });
@@ -252,6 +288,40 @@ fn ended(run: &Run) -> Option<String> {
         Some(0..=3) => None,
         _ => Some("did not end by itself".to_string()),
     }
+}
+
+/// Every command that the help lists is asked something hard here, but for those that never take long.
+#[test]
+fn every_command_is_asked_something_hard() {
+    // They look things up, or work on what is given to them; a server has limits of its own, see `serve_limits`.
+    const QUICK: [&str; 13] = [
+        "atlas add",
+        "atlas check",
+        "atlas claim",
+        "atlas search",
+        "atlas todo",
+        "cite",
+        "draw bar",
+        "draw graph",
+        "fmt",
+        "games",
+        "merge",
+        "serve",
+        "tour",
+    ];
+    let asked: Vec<String> =
+        questions().iter().map(|question| format!("{} ", question.arguments.join(" "))).collect();
+    let commands: Vec<String> =
+        crate::help::commands(&[]).iter().map(|command| command.join(" ")).collect();
+    let above = |command: &str| commands.iter().any(|c| c.starts_with(&format!("{command} ")));
+    let mut missing = Vec::new();
+    for command in commands.iter().filter(|command| !above(command)) {
+        let hard = asked.iter().any(|words| words.starts_with(&format!("{command} ")));
+        if hard == QUICK.contains(&command.as_str()) {
+            missing.push(command);
+        }
+    }
+    assert!(missing.is_empty(), "asked nothing hard, or called quick though they are: {missing:?}");
 }
 
 #[test]

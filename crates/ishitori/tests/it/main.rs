@@ -16,6 +16,7 @@ mod games;
 mod heaps;
 mod help;
 mod hostile;
+mod instructions;
 mod language_twin;
 mod layers;
 mod library_book;

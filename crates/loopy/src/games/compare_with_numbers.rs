@@ -144,15 +144,23 @@ impl Solution {
     /// positions, two or three times.
     ///
     /// ```
-    /// use ishitori_loopy::games::{FoxAndGeese, Solved};
-    /// use ishitori_loopy::{Endless, Pseudonumber};
+    /// use ishitori_loopy::games::{LoopyRules, Solved};
+    /// use ishitori_loopy::Endless;
     /// use ishitori_runtime::Workers;
-    /// use ishitori_values::Budget;
-    /// let (rules, start) = FoxAndGeese::parse("8: (3,1),(3,3),(3,5),(2,8),(1,3)", 2).unwrap();
+    /// use ishitori_values::{Budget, Player};
+    /// # struct Stone;
+    /// # impl LoopyRules for Stone {
+    /// #     type Position = bool;
+    /// #     fn decided(&self, _: &bool) -> Option<Player> { None }
+    /// #     fn moves(&self, there: &bool, player: Player, into: &mut Vec<bool>) {
+    /// #         if *there { into.push(player == Player::Right); }
+    /// #     }
+    /// # }
+    /// // The game over, as in the example of [`LoopyRules`](super::LoopyRules): more than 0, and less than any positive number.
     /// let budget = Budget::unlimited();
-    /// let solved = Solved::new(&rules, start, Endless::Draw, &budget).unwrap();
+    /// let solved = Solved::new(&Stone, true, Endless::Draw, &budget).unwrap();
     /// let bounds = solved.bounds(&Workers::new(1, &budget)).unwrap().unwrap();
-    /// assert_eq!((bounds.at_least, bounds.equal), (None, None));
+    /// assert_eq!((bounds.at_least, bounds.at_most), (Some(0), Some(1)));
     /// ```
     pub fn bounds(&self, workers: &Workers<'_>) -> Result<Option<Bounds>, SolveError> {
         if !self.is_stopper() {

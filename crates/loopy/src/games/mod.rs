@@ -1,9 +1,6 @@
-//! Games on boards whose positions can recur.
+//! Rules whose positions can recur: their graphs, values and outcomes.
 
-mod backsliding;
 mod compare_with_numbers;
-mod fox_and_geese;
-mod fox_index;
 mod solved;
 
 use std::hash::Hash;
@@ -11,16 +8,41 @@ use std::hash::Hash;
 use ishitori_values::{LimitReached, Player};
 use rustc_hash::FxHashMap;
 
-pub use backsliding::Backsliding;
 pub use compare_with_numbers::Bounds;
-pub use fox_and_geese::{FoxAndGeese, FoxPosition};
-pub use fox_index::FoxIndex;
 pub use solved::{Solution, Solved, Turn};
 
 use crate::graph::{Graph, Target};
 use crate::store::{Loopy, LoopyStore};
 
 /// The rules of a game whose positions can recur.
+///
+/// ```
+/// use ishitori_loopy::games::{LoopyRules, value_of};
+/// use ishitori_loopy::LoopyStore;
+/// use ishitori_values::Player;
+///
+/// /// A stone that Left may take, and for which Right may pass instead: the game over = {0|over}.
+/// struct Stone;
+///
+/// impl LoopyRules for Stone {
+///     type Position = bool;
+///
+///     fn decided(&self, _: &bool) -> Option<Player> {
+///         None
+///     }
+///
+///     fn moves(&self, there: &bool, player: Player, into: &mut Vec<bool>) {
+///         if *there {
+///             into.push(player == Player::Right);
+///         }
+///     }
+/// }
+///
+/// let store = ishitori_values::GameStore::new();
+/// let mut loops = LoopyStore::new(&store);
+/// let value = value_of(&Stone, true, &mut loops).unwrap();
+/// assert_eq!(loops.print(value).unwrap(), "over");
+/// ```
 pub trait LoopyRules {
     /// A position, without the player to move.
     type Position: Clone + Eq + Hash;
@@ -43,56 +65,6 @@ pub trait LoopyRules {
     fn cost(&self) -> usize {
         1
     }
-}
-
-/// An error in the text of a position.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum BoardFault {
-    /// A sign that has no meaning.
-    #[error("unexpected sign {sign:?} at place {at}: expected {expected}")]
-    Sign {
-        /// The sign.
-        sign: char,
-        /// Its place in the text, from 1.
-        at: usize,
-        /// The expected input.
-        expected: &'static str,
-    },
-    /// A board that is too large.
-    #[error("at most {limit} squares are accepted")]
-    TooLarge {
-        /// How many squares are accepted.
-        limit: usize,
-    },
-    /// Rows of different lengths.
-    #[error("row {row} has {found} squares, but the first one has {expected}")]
-    Rows {
-        /// The row, from 1.
-        row: usize,
-        /// Its length.
-        found: usize,
-        /// The length of the first row.
-        expected: usize,
-    },
-    /// Not exactly one fox.
-    #[error("there must be exactly one {sign}, and {found} are given")]
-    One {
-        /// The sign of the piece.
-        sign: char,
-        /// How many there are.
-        found: usize,
-    },
-    /// A piece where none may stand.
-    #[error("no piece can stand on row {row}, column {column} (from below, from the left)")]
-    Square {
-        /// The row, from 1 at the bottom.
-        row: usize,
-        /// The column, from 1 at the left.
-        column: usize,
-    },
-    /// Nothing is given.
-    #[error("the position is empty")]
-    Empty,
 }
 
 /// The graph of all positions that can be reached, the one asked for first. O(positions · moves).
@@ -137,16 +109,6 @@ pub fn graph_of<R: LoopyRules>(
 }
 
 /// The value of a position. The cost of its graph and of simplifying it.
-///
-/// ```
-/// use ishitori_loopy::{LoopyStore, games};
-/// let store = ishitori_values::GameStore::new();
-/// let mut loops = LoopyStore::new(&store);
-/// let rules = games::Backsliding;
-/// let start = rules.parse("f.t").unwrap();
-/// let value = games::value_of(&rules, start, &mut loops).unwrap();
-/// assert_eq!(loops.print(value).unwrap(), "*");
-/// ```
 pub fn value_of<R: LoopyRules>(
     rules: &R,
     start: R::Position,

@@ -23,12 +23,20 @@ const EDGE: usize = 16;
 /// every loss that is reported is right, since none of them depends on a position that was not examined.
 ///
 /// ```
-/// use ishitori_loopy::games::{Backsliding, Solved};
-/// use ishitori_loopy::{GameResult, Endless, LoopyOutcome};
+/// use ishitori_loopy::games::{LoopyRules, Solved};
+/// use ishitori_loopy::{Endless, LoopyOutcome};
 /// use ishitori_values::{Budget, Player};
-/// let start = Backsliding.parse("f.t").unwrap();
-/// let solved = Solved::new(&Backsliding, start, Endless::Draw, &Budget::unlimited()).unwrap();
-/// assert_eq!(solved.outcome(0), Some(LoopyOutcome::N));
+/// # struct Stone;
+/// # impl LoopyRules for Stone {
+/// #     type Position = bool;
+/// #     fn decided(&self, _: &bool) -> Option<Player> { None }
+/// #     fn moves(&self, there: &bool, player: Player, into: &mut Vec<bool>) {
+/// #         if *there { into.push(player == Player::Right); }
+/// #     }
+/// # }
+/// // The game over, as in the example of [`LoopyRules`](super::LoopyRules): Left takes the stone at once.
+/// let solved = Solved::new(&Stone, true, Endless::Draw, &Budget::unlimited()).unwrap();
+/// assert_eq!(solved.outcome(0), Some(LoopyOutcome::L));
 /// assert_eq!(solved.depth(0, Player::Left), Some(1));
 /// ```
 #[derive(Debug)]

@@ -3,8 +3,9 @@
 use std::time::Duration;
 
 use ishitori_loopy::calculator::{Calculator, Value};
-use ishitori_loopy::games::{self, FoxAndGeese};
+use ishitori_loopy::games;
 use ishitori_loopy::{Graph, Loopy, LoopyStore, Target};
+use ishitori_testing::loopy::{Backsliding, FoxAndGeese};
 use ishitori_values::calculator::Value as Short;
 use ishitori_values::{Budget, GameStore};
 use serde_json::Value as Json;
@@ -182,7 +183,7 @@ fn ceylonese_fox_and_geese() {
 fn backsliding_toads_and_frogs() {
     positions(include_str!("../data/backsliding_toads_and_frogs.jsonl"), 50, |loops, input| {
         let strip = input.split('"').nth(1).expect("a strip in quotes");
-        let start = games::Backsliding.parse(strip).expect("a strip");
-        games::value_of(&games::Backsliding, start, loops).expect("within the limits")
+        let start = Backsliding.parse(strip).expect("a strip");
+        games::value_of(&Backsliding, start, loops).expect("within the limits")
     });
 }

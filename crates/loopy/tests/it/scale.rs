@@ -1,10 +1,11 @@
 //! All states of a game at once: against the plain method, and on boards of full size.
 
-use ishitori_loopy::games::{FoxAndGeese, FoxIndex, FoxPosition, LoopyRules, Solved, graph_of};
+use ishitori_loopy::games::{LoopyRules, Solved, graph_of};
 use ishitori_loopy::{
     Endless, GameResult, IndexedGame, LoopyStore, Pseudonumber, Retrograde, StateKind, Tablebase,
 };
 use ishitori_runtime::Workers;
+use ishitori_testing::loopy::{FoxAndGeese, FoxIndex, FoxPosition};
 use ishitori_values::{Budget, GameStore, Player};
 
 /// A game whose moves are listed.

@@ -23,6 +23,6 @@ mod read;
 pub use key::{Key, KeyError, key};
 pub use lock::{Lock, LockError};
 pub use output_target::{
-    AtomicWriter, OutputTarget, OutputTargetError, Special, remove_remains, write,
+    AtomicWriter, NotRegular, OutputTarget, OutputTargetError, remove_remains, write,
 };
 pub use read::{ReadError, read, read_standard_input};

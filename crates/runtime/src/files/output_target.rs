@@ -31,12 +31,12 @@ const MOST_LINKS: usize = 40;
 #[derive(Clone, Debug)]
 pub struct OutputTarget {
     target: PathBuf,
-    way: Way,
+    way: WriteMethod,
 }
 
 /// How bytes get there.
 #[derive(Clone, Debug)]
-enum Way {
+enum WriteMethod {
     /// A new file takes the name; what was there before.
     Replace(Option<Old>),
     /// A device or a pipe is written to.
@@ -74,7 +74,7 @@ pub enum OutputTargetError {
     IsFolder,
     /// Something that is not a file and is not written to.
     #[error("this is a {0}; expected a file")]
-    Special(Special),
+    NotRegular(NotRegular),
     /// The system refuses.
     #[error("{0}")]
     Io(#[from] io::Error),
@@ -82,7 +82,7 @@ pub enum OutputTargetError {
 
 /// A path that is not a regular file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Special {
+pub enum NotRegular {
     /// A disk.
     BlockDevice,
     /// A socket.
@@ -93,13 +93,13 @@ pub enum Special {
     Unknown,
 }
 
-impl std::fmt::Display for Special {
+impl std::fmt::Display for NotRegular {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
-            Special::BlockDevice => "disk",
-            Special::Socket => "socket",
-            Special::Circle => "loop of links",
-            Special::Unknown => "special file",
+            NotRegular::BlockDevice => "disk",
+            NotRegular::Socket => "socket",
+            NotRegular::Circle => "circle of links",
+            NotRegular::Unknown => "special file",
         })
     }
 }
@@ -111,9 +111,11 @@ impl OutputTarget {
         let place = OutputTarget::look(path)?;
         place.file().into_iter().for_each(|file| remove_remains(folder_of(file)));
         match &place.way {
-            Way::Replace(None) => drop(place.create_temporary()?),
-            Way::Replace(Some(_)) => drop(OpenOptions::new().write(true).open(&place.target)?),
-            Way::Through | Way::StandardOutput | Way::StandardError => {}
+            WriteMethod::Replace(None) => drop(place.create_temporary()?),
+            WriteMethod::Replace(Some(_)) => {
+                drop(OpenOptions::new().write(true).open(&place.target)?)
+            }
+            WriteMethod::Through | WriteMethod::StandardOutput | WriteMethod::StandardError => {}
         }
         Ok(place)
     }
@@ -126,7 +128,9 @@ impl OutputTarget {
             }
             match fs::read_link(&target) {
                 // Descriptors of a process look like links, but there is no way to follow them.
-                Ok(_) if in_proc(&target) => return Ok(OutputTarget { target, way: Way::Through }),
+                Ok(_) if in_proc(&target) => {
+                    return Ok(OutputTarget { target, way: WriteMethod::Through });
+                }
                 Ok(to) => target = folder_of(&target).join(to),
                 Err(_) => {
                     let way = way(&target)?;
@@ -134,18 +138,18 @@ impl OutputTarget {
                 }
             }
         }
-        Err(OutputTargetError::Special(Special::Circle))
+        Err(OutputTargetError::NotRegular(NotRegular::Circle))
     }
 
     /// The file behind all links, if it is one that is replaced. O(1).
     pub fn file(&self) -> Option<&Path> {
-        matches!(self.way, Way::Replace(_)).then_some(&*self.target)
+        matches!(self.way, WriteMethod::Replace(_)).then_some(&*self.target)
     }
 
     /// Removes the stale file that is there, so that it is not mistaken for the new one. What is written
     /// later still has its mode and owner. O(1).
     pub fn remove_stale(&self) -> io::Result<()> {
-        let Way::Replace(Some(_)) = self.way else { return Ok(()) };
+        let WriteMethod::Replace(Some(_)) = self.way else { return Ok(()) };
         match fs::remove_file(&self.target) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
             // Where names cannot be removed the file can still be emptied.
@@ -170,12 +174,12 @@ impl OutputTarget {
     /// An atomic writer, for content that comes piece by piece. O(1).
     pub fn writer(&self) -> io::Result<AtomicWriter> {
         let kind = match &self.way {
-            Way::StandardOutput => Kind::Output(Box::new(io::stdout())),
-            Way::StandardError => Kind::Output(Box::new(io::stderr())),
-            Way::Through => {
+            WriteMethod::StandardOutput => Kind::Output(Box::new(io::stdout())),
+            WriteMethod::StandardError => Kind::Output(Box::new(io::stderr())),
+            WriteMethod::Through => {
                 Kind::Output(Box::new(File::options().append(true).open(&self.target)?))
             }
-            Way::Replace(old) => match self.keeping(old.as_ref()) {
+            WriteMethod::Replace(old) => match self.keeping(old.as_ref()) {
                 Ok(temporary) => Kind::Temporary(temporary, self.target.clone()),
                 Err(error) if error.kind() == io::ErrorKind::PermissionDenied => {
                     let file = File::options().write(true).truncate(true).open(&self.target);
@@ -264,12 +268,12 @@ fn folder_of(path: &Path) -> &Path {
 }
 
 /// Standard output and standard error have names on some systems.
-fn standard(path: &Path) -> Option<Way> {
+fn standard(path: &Path) -> Option<WriteMethod> {
     let is = |names: [&str; 3]| names.iter().any(|name| path == Path::new(name));
     if is(["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"]) {
-        return Some(Way::StandardOutput);
+        return Some(WriteMethod::StandardOutput);
     }
-    is(["/dev/stderr", "/dev/fd/2", "/proc/self/fd/2"]).then_some(Way::StandardError)
+    is(["/dev/stderr", "/dev/fd/2", "/proc/self/fd/2"]).then_some(WriteMethod::StandardError)
 }
 
 fn in_proc(path: &Path) -> bool {
@@ -277,7 +281,7 @@ fn in_proc(path: &Path) -> bool {
 }
 
 /// The way to write to a path that is not a link.
-fn way(target: &Path) -> Result<Way, OutputTargetError> {
+fn way(target: &Path) -> Result<WriteMethod, OutputTargetError> {
     let folder = folder_of(target);
     match fs::metadata(folder) {
         Ok(found) if found.is_dir() => {}
@@ -292,31 +296,33 @@ fn way(target: &Path) -> Result<Way, OutputTargetError> {
     }
     let found = match fs::symlink_metadata(target) {
         Ok(found) => found,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Way::Replace(None)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            return Ok(WriteMethod::Replace(None));
+        }
         Err(error) => return Err(error.into()),
     };
     match found.is_dir() || target.as_os_str().as_encoded_bytes().ends_with(b"/") {
         true => Err(OutputTargetError::IsFolder),
-        false if found.is_file() => Ok(Way::Replace(Some(Old::of(&found)))),
+        false if found.is_file() => Ok(WriteMethod::Replace(Some(Old::of(&found)))),
         false => special(&found),
     }
 }
 
 #[cfg(unix)]
-fn special(found: &Metadata) -> Result<Way, OutputTargetError> {
+fn special(found: &Metadata) -> Result<WriteMethod, OutputTargetError> {
     use std::os::unix::fs::FileTypeExt;
     let kind = found.file_type();
     match () {
-        () if kind.is_char_device() || kind.is_fifo() => Ok(Way::Through),
-        () if kind.is_block_device() => Err(OutputTargetError::Special(Special::BlockDevice)),
-        () if kind.is_socket() => Err(OutputTargetError::Special(Special::Socket)),
-        () => Err(OutputTargetError::Special(Special::Unknown)),
+        () if kind.is_char_device() || kind.is_fifo() => Ok(WriteMethod::Through),
+        () if kind.is_block_device() => Err(OutputTargetError::NotRegular(NotRegular::BlockDevice)),
+        () if kind.is_socket() => Err(OutputTargetError::NotRegular(NotRegular::Socket)),
+        () => Err(OutputTargetError::NotRegular(NotRegular::Unknown)),
     }
 }
 
 #[cfg(not(unix))]
-fn special(_: &Metadata) -> Result<Way, OutputTargetError> {
-    Err(OutputTargetError::Special(Special::Unknown))
+fn special(_: &Metadata) -> Result<WriteMethod, OutputTargetError> {
+    Err(OutputTargetError::NotRegular(NotRegular::Unknown))
 }
 
 impl Old {

@@ -7,7 +7,7 @@ use std::os::unix::net::UnixListener;
 use std::process::Command;
 
 use ishitori_runtime::files::{
-    Lock, LockError, OutputTarget, OutputTargetError, ReadError, Special, read,
+    Lock, LockError, NotRegular, OutputTarget, OutputTargetError, ReadError, read,
 };
 
 fn names(folder: &std::path::Path) -> Vec<String> {
@@ -51,7 +51,7 @@ fn links_are_followed_and_modes_stay() {
     symlink("a", at("b")).unwrap();
     assert!(matches!(
         OutputTarget::check(&at("a")),
-        Err(OutputTargetError::Special(Special::Circle))
+        Err(OutputTargetError::NotRegular(NotRegular::Circle))
     ));
 }
 
@@ -86,7 +86,7 @@ fn devices_stay_devices() {
     let _listener = UnixListener::bind(&socket).unwrap();
     assert!(matches!(
         OutputTarget::check(&socket),
-        Err(OutputTargetError::Special(Special::Socket))
+        Err(OutputTargetError::NotRegular(NotRegular::Socket))
     ));
     fs::write(place.path().join("file"), "").unwrap();
     let below = place.path().join("file/below");

@@ -20,7 +20,7 @@ mod values;
 pub use crate::cycle::Cycle;
 pub use crate::known::Knowledge;
 pub use crate::position::{MAX_HEAP, Position, PositionError, WinningMove, heaps_in_order};
-pub use growth::{Growing, HeapForm, HeapOption, growth};
+pub use growth::{GrowingValues, HeapForm, HeapOption, growth};
 pub use outcomes::{Outcomes, outcomes};
 pub use parity::{ParityCheck, ParityViolation, TameCheck, verify_parity_theorem};
 pub use recurrence::{Context, Recurrence, RecurringFamily, RecurringHeaps, recurrence};

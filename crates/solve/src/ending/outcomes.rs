@@ -64,7 +64,7 @@ pub fn outcomes(
     budget: &Budget,
 ) -> Result<Outcomes, EndingError> {
     super::moves_are_equal(rule, end)?;
-    let takes = Takes::of(rule);
+    let takes = TakingMoves::of(rule);
     let mut run = match (rule, takes, end) {
         (HeapRule::TwoPile(_), ..) => {
             return Err(EndingError::NotHeaps { rule: rule.to_string() });
@@ -203,7 +203,7 @@ fn by_search(
 }
 
 /// The moves of a rule that leaves at most one heap, by player.
-pub(crate) struct Takes {
+pub(crate) struct TakingMoves {
     /// Numbers that may be taken with something left.
     leave_one: [Vec<u32>; 2],
     /// Heaps that may be taken whole, increasing.
@@ -212,21 +212,21 @@ pub(crate) struct Takes {
     code: Option<HeapCode>,
 }
 
-impl Takes {
+impl TakingMoves {
     /// The moves, if none leaves two heaps.
-    pub fn of(rule: &HeapRule) -> Option<Takes> {
+    pub fn of(rule: &HeapRule) -> Option<TakingMoves> {
         match rule {
             HeapRule::Impartial(code) if code.max_parts()? <= 1 => {
                 let Some(last) = code.max_take() else {
                     let none = || [Vec::new(), Vec::new()];
-                    return Some(Takes {
+                    return Some(TakingMoves {
                         leave_one: none(),
                         whole: none(),
                         code: Some(code.clone()),
                     });
                 };
                 let (takes, wholes) = (code.takes_up_to(last), code.wholes_up_to(last));
-                Some(Takes {
+                Some(TakingMoves {
                     leave_one: [takes.clone(), takes],
                     whole: [wholes.clone(), wholes],
                     code: None,
@@ -234,7 +234,7 @@ impl Takes {
             }
             HeapRule::Partizan(rule) if !rule.splits() => {
                 let sets = [rule.left().to_vec(), rule.right().to_vec()];
-                Some(Takes { leave_one: sets.clone(), whole: sets, code: None })
+                Some(TakingMoves { leave_one: sets.clone(), whole: sets, code: None })
             }
             _ => None,
         }
@@ -294,7 +294,7 @@ impl Takes {
 /// If all numbers above K may be taken, then from heap K + 1 on a heap has all heaps that are more
 /// than K smaller for options: the classes that occur there are all classes seen so far, once the
 /// last new one is that far back, and with the last K outcomes they decide the next one.
-fn by_window(takes: &Takes, end: &EndRule, count: usize, budget: &Budget) -> Outcomes {
+fn by_window(takes: &TakingMoves, end: &EndRule, count: usize, budget: &Budget) -> Outcomes {
     let endless = takes.is_endless();
     let excluded = takes.code.as_ref().and_then(HeapCode::excluded_takes);
     let reach = excluded.map(|excluded| excluded.last().map_or(0, |&s| s as usize));
@@ -346,7 +346,7 @@ fn by_window(takes: &Takes, end: &EndRule, count: usize, budget: &Budget) -> Out
     Outcomes { outcomes: terms, knowledge, observed: None, stopped }
 }
 
-fn one_heap(takes: &Takes, end: &EndRule, smaller: &[Outcome]) -> Outcome {
+fn one_heap(takes: &TakingMoves, end: &EndRule, smaller: &[Outcome]) -> Outcome {
     let n = smaller.len();
     let wins = Player::BOTH.map(|player| {
         let mut options = takes.options(n, player).peekable();

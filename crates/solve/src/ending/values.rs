@@ -17,7 +17,7 @@ use ishitori_values::{Budget, BudgetTicker, Game, LimitReached, Outcome, Player,
 use rustc_hash::FxHashMap;
 
 use super::EndingError;
-use super::outcomes::Takes;
+use super::outcomes::TakingMoves;
 use super::search::SumRule;
 use crate::cycle::CycleSearch;
 use crate::heap::{PeriodReport, grundy};
@@ -159,8 +159,8 @@ pub struct NormalisedValues {
     pub knowledge: Knowledge,
     /// The apparent pattern of the values where nothing is proved.
     pub observed: Option<Observed>,
-    /// How they grow forever, if that is proved.
-    pub growing: Option<super::Growing>,
+    /// How they grow for ever, if that is proved.
+    pub growing: Option<super::GrowingValues>,
     /// Why there are fewer values than asked for, if there are.
     pub stopped: Option<LimitReached>,
     /// The source of the values where they are the nimbers of Grundy numbers.
@@ -238,7 +238,7 @@ pub fn normalised_values(
     if !normal && by_letter && sum == SumRule::Score && !winners {
         return Err(EndingError::ScoreNeedsWinners { end: end.to_string() });
     }
-    let takes = Takes::of(rule);
+    let takes = TakingMoves::of(rule);
     let reading = match (normal, &takes, sum) {
         (true, ..) => Reading::Normal,
         (false, Some(_), _) => Reading::OneHeap,

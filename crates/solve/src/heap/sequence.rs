@@ -7,7 +7,7 @@ use super::all_but::AllBut;
 use super::engine::{Engine, HeapError, MAX_HEAPS};
 use super::moves::Moves;
 use super::naive::Naive;
-use super::rare::{Runner, Trouble, on_machine};
+use super::rare::{MachineStop, Runner, on_machine};
 use super::values::Values;
 use super::window::Window;
 
@@ -15,7 +15,7 @@ use super::window::Window;
 /// a limit stops it.
 trait SequenceEngine: Send {
     /// Computes all heaps below `to`, or as many as the budget allows.
-    fn advance(&mut self, to: u64, budget: &Budget) -> Result<(), Trouble>;
+    fn advance(&mut self, to: u64, budget: &Budget) -> Result<(), MachineStop>;
 
     /// How many heaps are computed.
     fn computed(&self) -> u64;
@@ -38,7 +38,7 @@ trait SequenceEngine: Send {
 macro_rules! plain_engine {
     ($engine:ty) => {
         impl SequenceEngine for $engine {
-            fn advance(&mut self, to: u64, budget: &Budget) -> Result<(), Trouble> {
+            fn advance(&mut self, to: u64, budget: &Budget) -> Result<(), MachineStop> {
                 Ok(<$engine>::advance(self, to as usize, budget)?)
             }
 
@@ -67,7 +67,7 @@ mod plain {
 }
 
 impl SequenceEngine for Runner {
-    fn advance(&mut self, to: u64, budget: &Budget) -> Result<(), Trouble> {
+    fn advance(&mut self, to: u64, budget: &Budget) -> Result<(), MachineStop> {
         Runner::advance(self, to, budget)
     }
 
@@ -187,13 +187,13 @@ impl GrundySequence {
             return Err(HeapError::TooMany { count, limit: MAX_HEAPS });
         }
         self.state.advance(count, budget).map_err(|trouble| match trouble {
-            Trouble::Limit(limit) => HeapError::Limit(limit),
-            Trouble::TooWide => HeapError::ValueTooLarge {
+            MachineStop::Limit(limit) => HeapError::Limit(limit),
+            MachineStop::TooWide => HeapError::ValueTooLarge {
                 heap: self.state.computed(),
                 limit: u16::MAX.into(),
                 engine: self.engine,
             },
-            Trouble::Forgotten => unreachable!("a sequence keeps all values"),
+            MachineStop::Forgotten => unreachable!("a sequence keeps all values"),
         })
     }
 

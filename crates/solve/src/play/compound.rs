@@ -1,7 +1,7 @@
 //! Compounds other than the sum: several games played side by side in which a move is one in every part, or in some of them.
 //!
 //! Every part of a position is a component, also a part that a move has made. Whether a compound is lost follows from a few
-//! facts about each component, its [`Standing`], and the facts about a compound are again such a standing, so that one
+//! facts about each component, its [`ComponentFacts`], and the facts about a compound are again such a standing, so that one
 //! recursion over single components decides all compounds (C. A. B. Smith, *Graphs and composite games*, J. Combin. Theory 1,
 //! 1966; J. H. Conway, *On Numbers and Games*, chapter 14; *Winning Ways*, chapters 9 and 10).
 
@@ -28,7 +28,7 @@ pub enum Compound {
 
 /// The standing of a component: the facts about a component, or about several, for the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Standing {
+pub struct ComponentFacts {
     /// Whether that player has no move: the component has ended.
     pub ended: bool,
     /// Whether that player wins.
@@ -48,8 +48,8 @@ impl Compound {
     }
 
     /// The standing of a component without moves. O(1).
-    fn ended(misere: bool) -> Standing {
-        Standing { ended: true, wins: misere, wins_normally: false, moves: 0 }
+    fn ended(misere: bool) -> ComponentFacts {
+        ComponentFacts { ended: true, wins: misere, wins_normally: false, moves: 0 }
     }
 
     /// The standing of a compound of these components; of none, that of a component without moves.
@@ -63,13 +63,13 @@ impl Compound {
     /// O(components).
     ///
     /// ```
-    /// use ishitori_solve::play::{Compound, Standing};
-    /// let won = Standing { ended: false, wins: true, wins_normally: true, moves: 3 };
-    /// let lost = Standing { ended: false, wins: false, wins_normally: false, moves: 2 };
+    /// use ishitori_solve::play::{Compound, ComponentFacts};
+    /// let won = ComponentFacts { ended: false, wins: true, wins_normally: true, moves: 3 };
+    /// let lost = ComponentFacts { ended: false, wins: false, wins_normally: false, moves: 2 };
     /// assert!(!Compound::Conjunctive.of_components(&[won, lost], false).wins);
     /// assert!(Compound::Continued.of_components(&[won, lost], false).wins);
     /// ```
-    pub fn of_components(self, components: &[Standing], misere: bool) -> Standing {
+    pub fn of_components(self, components: &[ComponentFacts], misere: bool) -> ComponentFacts {
         let active = || components.iter().filter(|component| !component.ended);
         let any_ended = components.iter().any(|component| component.ended);
         let first = match self {
@@ -88,19 +88,23 @@ impl Compound {
             Compound::Selective if misere && active().count() > 1 => wins_normally,
             _ => active().any(|component| component.wins),
         };
-        Standing { ended: false, wins, wins_normally, moves: 0 }
+        ComponentFacts { ended: false, wins, wins_normally, moves: 0 }
     }
 
     /// The standing of a component whose options, seen by the opponent, have these. O(options).
-    fn of_options(self, options: impl Iterator<Item = Standing>, misere: bool) -> Standing {
-        let mut found: Option<Standing> = None;
+    fn of_options(
+        self,
+        options: impl Iterator<Item = ComponentFacts>,
+        misere: bool,
+    ) -> ComponentFacts {
+        let mut found: Option<ComponentFacts> = None;
         for option in options {
             let moves = match self {
                 Compound::Conjunctive | Compound::Continued => option.moves + 1,
                 Compound::Selective | Compound::Shortened => 0,
             };
             let (wins, wins_normally) = (!option.wins, !option.wins_normally);
-            let next = Standing { ended: false, wins, wins_normally, moves };
+            let next = ComponentFacts { ended: false, wins, wins_normally, moves };
             let Some(best) = &mut found else {
                 found = Some(next);
                 continue;
@@ -124,8 +128,8 @@ impl Compound {
     /// the options, times the components in misère play of a selective compound.
     pub fn winning_move(
         self,
-        components: &[Standing],
-        options: &[Vec<Standing>],
+        components: &[ComponentFacts],
+        options: &[Vec<ComponentFacts>],
         misere: bool,
     ) -> Option<Vec<Option<usize>>> {
         let own = self.of_components(components, misere);
@@ -133,7 +137,7 @@ impl Compound {
             return None;
         }
         let choose =
-            |at: usize, fits: &dyn Fn(&Standing) -> bool| options[at].iter().position(fits);
+            |at: usize, fits: &dyn Fn(&ComponentFacts) -> bool| options[at].iter().position(fits);
         let every = 0..components.len();
         match self {
             // Hurrying where the component is won and holding out where it is lost, or the contrary.
@@ -186,10 +190,10 @@ impl Compound {
     /// players have the same moves.
     fn after(
         self,
-        components: &[Standing],
-        options: &[Vec<Standing>],
+        components: &[ComponentFacts],
+        options: &[Vec<ComponentFacts>],
         chosen: &[Option<usize>],
-    ) -> Vec<Standing> {
+    ) -> Vec<ComponentFacts> {
         let after = |(at, chosen): (usize, &Option<usize>)| match chosen {
             Some(option) => options[at][*option],
             None => components[at],
@@ -206,7 +210,7 @@ pub struct ComponentMove<P> {
     /// The parts that it leaves.
     pub position: P,
     /// Their standing for the opponent.
-    pub standing: Standing,
+    pub standing: ComponentFacts,
 }
 
 /// The standings of the components of a game in one compound.
@@ -238,7 +242,7 @@ pub struct CompoundSearch<G: Playable> {
 enum Known {
     Nothing,
     Searched,
-    Found(Standing),
+    Found(ComponentFacts),
 }
 
 /// The approximate stack use of a recursive step.
@@ -263,7 +267,7 @@ impl<G: Playable> CompoundSearch<G> {
         position: &G::Position,
         player: Player,
         budget: &Budget,
-    ) -> Result<Standing, PlayError> {
+    ) -> Result<ComponentFacts, PlayError> {
         let found = self.together(position, player, budget);
         self.held = 0;
         if found.is_err() {
@@ -337,7 +341,7 @@ impl<G: Playable> CompoundSearch<G> {
         position: &G::Position,
         player: Player,
         budget: &Budget,
-    ) -> Result<Standing, PlayError> {
+    ) -> Result<ComponentFacts, PlayError> {
         let components = self.game.components(position);
         let mut standings = Vec::with_capacity(components.len());
         for component in components {
@@ -352,7 +356,7 @@ impl<G: Playable> CompoundSearch<G> {
         component: G::Position,
         player: Player,
         budget: &Budget,
-    ) -> Result<Standing, PlayError> {
+    ) -> Result<ComponentFacts, PlayError> {
         match self.known.get(&component).map_or(Known::Nothing, |known| known[player as usize]) {
             Known::Found(standing) => return Ok(standing),
             Known::Searched => {

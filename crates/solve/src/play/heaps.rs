@@ -135,7 +135,7 @@ impl<'r> HeapGame<'r> {
         budget: &Budget,
     ) -> Result<Option<Vec<u32>>, PlayError> {
         let Some(numbers) = &mut self.numbers else { return Ok(None) };
-        if let Some(rest) = numbers.rest_worth(heap, wanted, budget)? {
+        if let Some(rest) = numbers.smaller_heap_with_value(heap, wanted, budget)? {
             return Ok(Some(if rest == 0 { Vec::new() } else { vec![rest] }));
         }
         let (mut found, mut failed, mut seen) = (None, None, 0u64);
@@ -462,7 +462,7 @@ impl GrundyNumbers {
 
     /// The least heap with this Grundy number to which `heap` can be lowered, where numbers grow by
     /// a proved rule and nothing is broken.
-    fn rest_worth(
+    fn smaller_heap_with_value(
         &mut self,
         heap: u32,
         wanted: u32,

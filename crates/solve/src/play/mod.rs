@@ -43,7 +43,7 @@ mod tuples;
 mod values;
 
 pub use blocking::{BlockingSearch, WinningOptions};
-pub use compound::{ComponentMove, Compound, CompoundSearch, Standing};
+pub use compound::{ComponentFacts, ComponentMove, Compound, CompoundSearch};
 pub use game::{
     Change, Drawing, GraphEdge, GraphVertex, Meaning, Method, Move, PairChange, PlayError, Playable,
 };

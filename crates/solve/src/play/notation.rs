@@ -28,7 +28,7 @@ pub enum MoveError {
 }
 
 /// The meaning of a typed text.
-enum Wanted {
+enum TypedPosition {
     /// The move of this number, from 1.
     Number(u64),
     /// Take a number of stones, from a heap if it is named by its number.
@@ -85,23 +85,23 @@ pub fn read_move<P>(
         return Ok(at);
     }
     let wanted = understand(text)?;
-    if let Wanted::Take { heap: Some(number), .. } = &wanted
+    if let TypedPosition::Take { heap: Some(number), .. } = &wanted
         && (*number == 0 || *number > heaps as u64)
     {
         return Err(MoveError::NoSuchHeap { number: *number, heaps });
     }
     let fits = |m: &Move<P>| match (&wanted, &m.change) {
-        (Wanted::Take { heap, taken }, Change::Heap { at, from, left }) => {
+        (TypedPosition::Take { heap, taken }, Change::Heap { at, from, left }) => {
             heap.is_none_or(|h| h == *at as u64 + 1) && same(left) + taken == u64::from(*from)
         }
-        (Wanted::Take { heap, taken }, Change::Pair { how, .. }) => match how {
+        (TypedPosition::Take { heap, taken }, Change::Pair { how, .. }) => match how {
             PairChange::First(k) => *heap == Some(1) && *taken == u64::from(*k),
             PairChange::Second(k) => *heap == Some(2) && *taken == u64::from(*k),
             PairChange::Take(k) => heap.is_none_or(|h| h == 1) && *taken == u64::from(*k),
             PairChange::Both(..) | PairChange::Pass => false,
         },
         // One number becomes smaller.
-        (Wanted::Take { heap, taken }, Change::Part { from, left, .. }) => {
+        (TypedPosition::Take { heap, taken }, Change::Part { from, left, .. }) => {
             let [left] = &left[..] else { return false };
             let mut changed = (0..from.len()).filter(|&i| from[i] != left[i]);
             let only = changed.next().filter(|_| changed.next().is_none());
@@ -110,11 +110,11 @@ pub fn read_move<P>(
                     && u64::try_from(from[i] - left[i]) == Ok(*taken)
             })
         }
-        (Wanted::Leave { from, left }, Change::Heap { from: f, left: l, .. }) => {
+        (TypedPosition::Leave { from, left }, Change::Heap { from: f, left: l, .. }) => {
             from.is_none_or(|n| n == u64::from(*f))
                 && l.iter().map(|&n| u64::from(n)).eq(left.iter().copied())
         }
-        (Wanted::Leave { from, left }, Change::Pair { from: f, to, how }) => {
+        (TypedPosition::Leave { from, left }, Change::Pair { from: f, to, how }) => {
             let one = |a: u32, b: u32| {
                 from.is_none_or(|n| n == u64::from(a)) && as_heap(left) == Some(b.into())
             };
@@ -124,25 +124,25 @@ pub fn read_move<P>(
                 PairChange::Both(..) | PairChange::Pass => false,
             }
         }
-        (Wanted::Both(k, l), Change::Pair { how: PairChange::Both(a, b), .. }) => {
+        (TypedPosition::Both(k, l), Change::Pair { how: PairChange::Both(a, b), .. }) => {
             (u64::from(*a), u64::from(*b)) == (*k, *l)
         }
-        (Wanted::Pass, Change::Pair { how, .. }) => *how == PairChange::Pass,
-        (Wanted::Position(wanted), _) => numbers(&m.position)
+        (TypedPosition::Pass, Change::Pair { how, .. }) => *how == PairChange::Pass,
+        (TypedPosition::Position(wanted), _) => numbers(&m.position)
             .iter()
             .map(|&n| u64::try_from(n).ok())
             .eq(wanted.iter().map(|&n| Some(n))),
         _ => false,
     };
     let found: Vec<usize> = match wanted {
-        Wanted::Number(n) => {
+        TypedPosition::Number(n) => {
             let at = usize::try_from(n).ok().and_then(|n| n.checked_sub(1));
             at.filter(|&at| at < moves.len()).into_iter().collect()
         }
         _ => (0..moves.len()).filter(|&i| fits(&moves[i])).collect(),
     };
     match found[..] {
-        [] if matches!(wanted, Wanted::Words) => Err(MoveError::NotUnderstood),
+        [] if matches!(wanted, TypedPosition::Words) => Err(MoveError::NotUnderstood),
         [] => Err(MoveError::NotAllowed),
         [only] => Ok(only),
         _ => choose(&found, moves, &wanted).ok_or(MoveError::Ambiguous(found)),
@@ -151,12 +151,12 @@ pub fn read_move<P>(
 
 /// The move that is meant among several that fit: the only one that does not break the heap, or
 /// any of several that do the same to heaps of the same size.
-fn choose<P>(found: &[usize], moves: &[Move<P>], wanted: &Wanted) -> Option<usize> {
+fn choose<P>(found: &[usize], moves: &[Move<P>], wanted: &TypedPosition) -> Option<usize> {
     let parts = |i: usize| match &moves[i].change {
         Change::Heap { from, left, .. } => Some((*from, left.clone())),
         _ => None,
     };
-    if let Wanted::Take { .. } = wanted {
+    if let TypedPosition::Take { .. } = wanted {
         let whole = |&&i: &&usize| parts(i).is_some_and(|(_, left)| left.len() <= 1);
         let mut unbroken = found.iter().filter(whole);
         let first = *unbroken.next()?;
@@ -197,7 +197,7 @@ fn plain(text: &str) -> String {
     halfwidth.collect::<String>().to_lowercase()
 }
 
-fn understand(text: &str) -> Result<Wanted, MoveError> {
+fn understand(text: &str) -> Result<TypedPosition, MoveError> {
     let text = plain(text).replace("->", ">").replace("=>", ">").replace(" to ", ">");
     let text = text.trim();
     let list = |text: &str| -> Result<Option<Vec<u64>>, MoveError> {
@@ -216,18 +216,18 @@ fn understand(text: &str) -> Result<Wanted, MoveError> {
     let not_understood = || MoveError::NotUnderstood;
     if let Some(number) = text.strip_prefix('#') {
         return match list(number)?.as_deref() {
-            Some(&[n]) => Ok(Wanted::Number(n)),
+            Some(&[n]) => Ok(TypedPosition::Number(n)),
             _ => Err(not_understood()),
         };
     }
     if matches!(text, "pass" | "パス") {
-        return Ok(Wanted::Pass);
+        return Ok(TypedPosition::Pass);
     }
     for word in ["both", "両方から", "両方"] {
         if let Some(rest) = text.strip_prefix(word) {
             return match list(rest.trim_end_matches('個'))?.as_deref() {
-                Some(&[n]) => Ok(Wanted::Both(n, n)),
-                Some(&[k, l]) => Ok(Wanted::Both(k, l)),
+                Some(&[n]) => Ok(TypedPosition::Both(n, n)),
+                Some(&[k, l]) => Ok(TypedPosition::Both(k, l)),
                 _ => Err(not_understood()),
             };
         }
@@ -238,28 +238,30 @@ fn understand(text: &str) -> Result<Wanted, MoveError> {
         left.retain(|&n| n > 0);
         left.sort_unstable();
         return match from[..] {
-            [] => Ok(Wanted::Leave { from: None, left }),
-            [n] => Ok(Wanted::Leave { from: Some(n), left }),
+            [] => Ok(TypedPosition::Leave { from: None, left }),
+            [n] => Ok(TypedPosition::Leave { from: Some(n), left }),
             _ => Err(not_understood()),
         };
     }
     if let Some((heap, taken)) = text.split_once(':') {
         return match (list(heap)?.as_deref(), list(taken)?.as_deref()) {
-            (Some(&[heap]), Some(&[taken])) => Ok(Wanted::Take { heap: Some(heap), taken }),
+            (Some(&[heap]), Some(&[taken])) => Ok(TypedPosition::Take { heap: Some(heap), taken }),
             _ => Err(not_understood()),
         };
     }
     let inside = text.strip_prefix('(').and_then(|t| t.strip_suffix(')'));
     if let Some(numbers) = inside.map(&list).transpose()?.flatten() {
-        return Ok(Wanted::Position(numbers));
+        return Ok(TypedPosition::Position(numbers));
     }
     match list(text.trim_end_matches('個'))? {
-        Some(numbers) if text.contains(',') => Ok(Wanted::Position(numbers)),
+        Some(numbers) if text.contains(',') => Ok(TypedPosition::Position(numbers)),
         Some(numbers) => match numbers[..] {
-            [taken] => Ok(Wanted::Take { heap: None, taken }),
-            [heap, taken] if !text.contains('+') => Ok(Wanted::Take { heap: Some(heap), taken }),
+            [taken] => Ok(TypedPosition::Take { heap: None, taken }),
+            [heap, taken] if !text.contains('+') => {
+                Ok(TypedPosition::Take { heap: Some(heap), taken })
+            }
             _ => Err(not_understood()),
         },
-        None => Ok(Wanted::Words),
+        None => Ok(TypedPosition::Words),
     }
 }

@@ -10,14 +10,22 @@ use super::game::PlayError;
 /// The solved positions of a game whose positions can recur.
 ///
 /// ```
-/// use ishitori_loopy::games::Backsliding;
+/// use ishitori_loopy::games::LoopyRules;
 /// use ishitori_loopy::{Endless, LoopyOutcome};
 /// use ishitori_solve::play::Recurring;
-/// use ishitori_values::Budget;
-/// let start = Backsliding.parse("f.t").unwrap();
+/// use ishitori_values::{Budget, Player};
+/// # struct Stone;
+/// # impl LoopyRules for Stone {
+/// #     type Position = bool;
+/// #     fn decided(&self, _: &bool) -> Option<Player> { None }
+/// #     fn moves(&self, there: &bool, player: Player, into: &mut Vec<bool>) {
+/// #         if *there { into.push(player == Player::Right); }
+/// #     }
+/// # }
+/// // A stone that Left may take, and for which Right may pass instead.
 /// let mut game = Recurring::new(Endless::Draw);
-/// let outcome = game.outcome(&Backsliding, &start, &Budget::unlimited()).unwrap();
-/// assert_eq!(outcome, LoopyOutcome::N);
+/// let outcome = game.outcome(&Stone, &true, &Budget::unlimited()).unwrap();
+/// assert_eq!(outcome, LoopyOutcome::L);
 /// ```
 pub struct Recurring<P> {
     endless: Endless,

@@ -16,13 +16,13 @@ const FIRST_ROUND: u32 = 4;
 const LONGEST: usize = 400;
 
 /// A move with what its games brought, in halves of a win.
-struct Tried<P> {
+struct TriedMove<P> {
     option: Move<P>,
     halves: u32,
     games: u32,
 }
 
-impl<P> Tried<P> {
+impl<P> TriedMove<P> {
     /// Halves of wins in a million games.
     fn rate(&self) -> u64 {
         u64::from(self.halves) * 1_000_000 / u64::from(self.games.max(1))
@@ -42,8 +42,8 @@ pub(super) fn best_by_trial_games<G: Playable>(
     }
     let (mover, odd) = (table.to_move(), !table.history().len().is_multiple_of(2));
     let judge = table.judge();
-    let mut field: Vec<Tried<G::Position>> =
-        moves.into_iter().map(|option| Tried { option, halves: 0, games: 0 }).collect();
+    let mut field: Vec<TriedMove<G::Position>> =
+        moves.into_iter().map(|option| TriedMove { option, halves: 0, games: 0 }).collect();
     let mut each = FIRST_ROUND;
     'rounds: while field.len() > 1 {
         for _ in 0..each {
@@ -62,7 +62,7 @@ pub(super) fn best_by_trial_games<G: Playable>(
         field.truncate(field.len().div_ceil(2));
         each *= 2;
     }
-    field.into_iter().max_by_key(Tried::rate).map(|tried| tried.option)
+    field.into_iter().max_by_key(TriedMove::rate).map(|tried| tried.option)
 }
 
 /// The winner of a game of random moves; `None` if it is too long.

@@ -230,7 +230,7 @@ fn diagnose(
     }
     // The powers of the last heap belong to every multiset.
     let last_powers = heaps.split_off(heaps.len() - powers(&heaps));
-    let letter = apart.blame(&heaps, |letters| {
+    let letter = apart.mismatching_letter(&heaps, |letters| {
         let mut all = letters.to_vec();
         all.extend_from_slice(&last_powers);
         value(&all)

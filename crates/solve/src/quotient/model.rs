@@ -23,7 +23,7 @@ pub(crate) struct Model {
 impl Model {
     /// The claim about heap 0 alone: the empty position.
     pub fn empty(play: &Play) -> Model {
-        let bits = (0..play.sides()).map(|s| u8::from(play.wins_stuck(s, 0)) << s).sum();
+        let bits = (0..play.sides()).map(|s| u8::from(play.wins_without_move(s, 0)) << s).sum();
         Model::new(play, Monoid::trivial(), vec![bits], vec![0])
     }
 
@@ -97,7 +97,7 @@ impl Model {
         }
         if stuck {
             let stones = heaps.iter().map(|&h| u64::from(h)).sum();
-            return play.wins_stuck(side, stones);
+            return play.wins_without_move(side, stones);
         }
         wins
     }
@@ -160,7 +160,7 @@ impl Rows {
         for z in 0..order {
             for side in 0..play.sides() {
                 let won = match (&contexts[side], &self.options[side][z]) {
-                    (None, None) => play.wins_stuck(side, self.stones[z] + u64::from(heap)),
+                    (None, None) => play.wins_without_move(side, self.stones[z] + u64::from(heap)),
                     (own, others) => {
                         own.as_ref().is_some_and(|c| c.get(z))
                             || others.as_ref().is_some_and(|o| o.meets(&losses[play.answers(side)]))

@@ -180,7 +180,11 @@ impl<'m> PartialCongruence<'m> {
 
     /// A letter whose powers do not repeat as they are supposed to: `value` changes when a multiset
     /// of letters is shortened accordingly. `None` if it does not change.
-    pub fn blame(&self, heaps: &[u32], mut value: impl FnMut(&[u32]) -> bool) -> Option<u32> {
+    pub fn mismatching_letter(
+        &self,
+        heaps: &[u32],
+        mut value: impl FnMut(&[u32]) -> bool,
+    ) -> Option<u32> {
         let start = value(heaps);
         let mut heaps = heaps.to_vec();
         for letter in &self.letters {

@@ -75,7 +75,7 @@ impl Play {
     }
 
     /// Whether a side that cannot move wins when this number of stones is left.
-    pub fn wins_stuck(&self, side: usize, stones: u64) -> bool {
+    pub fn wins_without_move(&self, side: usize, stones: u64) -> bool {
         self.table.letter(stones).wins_moving_first(Player::BOTH[side])
     }
 

@@ -427,7 +427,7 @@ fn first_layer(
             let answers = play.answers(side);
             let lost = |outcome: u8| outcome >> answers & 1 == 0;
             let wins = if words.stuck[at] >> side & 1 != 0 && own_stuck(side) {
-                play.wins_stuck(side, words.stones[at] + stones)
+                play.wins_without_move(side, words.stones[at] + stones)
             } else {
                 let own = below.and_then(|(own, below)| Some((own.options[side].as_ref()?, below)));
                 let own_wins = own.is_some_and(|(options, below)| {

@@ -293,7 +293,7 @@ impl Closure {
                     return None;
                 }
                 let claimed = model.bits[pair.x as usize] >> self.side & 1 != 0;
-                claimed != play.wins_stuck(self.side, theta)
+                claimed != play.wins_without_move(self.side, theta)
             }
             None => {
                 let here = self.by_element.entry(pair.x).or_default();

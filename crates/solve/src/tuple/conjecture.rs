@@ -158,7 +158,7 @@ pub fn test_conjecture_under(
 }
 
 /// The result of a test of a part of a table.
-struct Walked {
+struct TestedPart {
     tested: u64,
     skipped: u64,
     /// The reason why the walk ended early.
@@ -167,8 +167,8 @@ struct Walked {
 
 impl Table {
     /// Compares the formula with the positions from `first` to `last`, up to the first that is wrong.
-    fn walk(&self, formula: &Formula, first: &[i64], last: &[i64]) -> Walked {
-        let mut result = Walked { tested: 0, skipped: 0, end: None };
+    fn walk(&self, formula: &Formula, first: &[i64], last: &[i64]) -> TestedPart {
+        let mut result = TestedPart { tested: 0, skipped: 0, end: None };
         let mut machine = formula.machine();
         let order: Vec<usize> = (0..last.len()).collect();
         let walked = for_each_cell_from(first, last, &order, |position| {

@@ -9,7 +9,7 @@ use parking_lot::Mutex;
 use super::TupleError;
 use super::cells::{Cells, LARGEST, OUTSIDE, UNKNOWN};
 use super::sweep::{Shape, Solver, Theory, Worker, for_each_cell, may_stop_early};
-use super::waves::{Tile, TileWorker, Waves};
+use super::waves::{Tile, TileWaves, TileWorker};
 
 /// The Grundy numbers of the positions in a box.
 #[derive(Clone, Debug)]
@@ -175,7 +175,7 @@ fn table(
     let mut solver = Solver::new(game, cells, Marks::new(mode.goal), budget);
     let shape = solver.shape();
     let box_last = solver.cells.last().to_vec();
-    if let Some(waves) = Waves::new(&shape, &box_last, threads, !rules.lines.is_empty()) {
+    if let Some(waves) = TileWaves::new(&shape, &box_last, threads, !rules.lines.is_empty()) {
         let shared = SharedLines::new(&rules, &waves);
         let worker = || LineTileWorker::new(&rules, &shape, &box_last, &shared, budget);
         if waves.fill(&solver.cells, &shape.order, budget, worker) {
@@ -249,7 +249,7 @@ impl<'g> Rules<'g> {
             others.fold(1_u64, |count, (_, &last)| count.saturating_mul(last as u64 + 1))
         };
         let counts = self.lines.iter().map(|(_, line)| across(line.axis));
-        let each = (size_of::<Along>() + BITS_BYTES) as u64;
+        let each = (size_of::<LineValues>() + BITS_BYTES) as u64;
         counts.fold(0_u64, |sum, count| sum.saturating_add(count.saturating_mul(each)))
     }
 
@@ -262,12 +262,12 @@ impl<'g> Rules<'g> {
 /// The values that threads have collected along lines: for each line, by the tiles across it. The tiles of a
 /// wave have no line in common.
 struct SharedLines {
-    lines: Vec<Vec<Mutex<Vec<Along>>>>,
+    lines: Vec<Vec<Mutex<Vec<LineValues>>>>,
     bytes: AtomicU64,
 }
 
 impl SharedLines {
-    fn new(rules: &Rules<'_>, waves: &Waves) -> SharedLines {
+    fn new(rules: &Rules<'_>, waves: &TileWaves) -> SharedLines {
         let empty = |count| (0..count).map(|_| Mutex::default()).collect();
         let lines = rules.lines.iter().map(|(_, line)| empty(waves.across(line.axis)));
         SharedLines { lines: lines.collect(), bytes: AtomicU64::new(0) }
@@ -303,7 +303,7 @@ impl<'a, 'g> LineTileWorker<'a, 'g> {
 }
 
 impl TileWorker for LineTileWorker<'_, '_> {
-    fn begin(&mut self, waves: &Waves, tile: &Tile) {
+    fn begin(&mut self, waves: &TileWaves, tile: &Tile) {
         self.lines = self.rules.collected(&tile.first, &tile.last);
         for (collected, shared) in self.lines.iter_mut().zip(&self.shared.lines) {
             let kept = &shared[waves.place_across(tile, collected.line.axis)];
@@ -335,7 +335,7 @@ impl TileWorker for LineTileWorker<'_, '_> {
         by_lines(&mut self.worker, cells, state, &self.rules.plain, position, &mut self.bytes)
     }
 
-    fn end(&mut self, waves: &Waves, tile: &Tile) {
+    fn end(&mut self, waves: &TileWaves, tile: &Tile) {
         for (collected, shared) in self.lines.iter_mut().zip(&self.shared.lines) {
             let kept = &shared[waves.place_across(tile, collected.line.axis)];
             *kept.lock() = std::mem::take(&mut collected.values);
@@ -424,7 +424,7 @@ fn by_lines(
         2 => theory.mex([along(0), along(1)]),
         3 => theory.mex([along(0), along(1), along(2)]),
         _ => {
-            let mut all = Along { next: 0, full: 0, bits: Vec::new() };
+            let mut all = LineValues { next: 0, full: 0, bits: Vec::new() };
             (0..lines.len()).for_each(|at| all.unite(along(at)));
             theory.mex([&all])
         }
@@ -602,12 +602,12 @@ struct Collected {
     offset: usize,
     /// How many lines there are.
     count: usize,
-    values: Vec<Along>,
+    values: Vec<LineValues>,
 }
 
 /// The values seen along one line: the values of the variable below `next`.
 #[derive(Clone)]
-struct Along {
+struct LineValues {
     next: i64,
     /// How many words are full of ones.
     full: usize,
@@ -630,7 +630,7 @@ impl Collected {
 
     /// Empties the set: nothing has been seen yet.
     fn open(&mut self) {
-        let along = Along { next: self.line.from, full: 0, bits: Vec::new() };
+        let along = LineValues { next: self.line.from, full: 0, bits: Vec::new() };
         self.values = vec![along; self.count];
     }
 
@@ -641,18 +641,18 @@ impl Collected {
     }
 
     fn bytes(&self) -> u64 {
-        (size_of::<Along>() * self.values.len()) as u64
+        (size_of::<LineValues>() * self.values.len()) as u64
     }
 }
 
-impl Along {
+impl LineValues {
     /// Whether an option along the line is lost for the player who moves from there.
     #[inline]
     fn has_lost(&self) -> bool {
         self.bits.first().is_some_and(|word| word & 1 != 0)
     }
 
-    fn unite(&mut self, other: &Along) {
+    fn unite(&mut self, other: &LineValues) {
         if self.bits.len() < other.bits.len() {
             self.bits.resize(other.bits.len(), 0);
         }
@@ -698,7 +698,7 @@ impl Marks {
     }
 
     /// The least number that is neither marked nor in one of the sets.
-    fn mex<const N: usize>(&self, sets: [&Along; N]) -> Result<u32, Halt> {
+    fn mex<const N: usize>(&self, sets: [&LineValues; N]) -> Result<u32, Halt> {
         if self.goal == Goal::Lost {
             return Ok((self.is_marked(0) || sets.iter().any(|set| set.has_lost())).into());
         }

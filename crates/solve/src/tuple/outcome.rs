@@ -5,7 +5,7 @@ use ishitori_values::{Budget, LimitReached, Outcome, Player};
 
 use super::cells::{Cells, OUTSIDE, UNKNOWN};
 use super::sweep::{Solver, Theory, Worker, for_each_cell};
-use super::waves::{TileWorker, Waves};
+use super::waves::{TileWaves, TileWorker};
 use super::{TupleEnd, TupleError};
 
 /// The outcomes of the positions in a box.
@@ -69,7 +69,7 @@ pub fn outcome_table_by(
     let theory = || Wins { ending, wins: [false; 2], can_move: [false; 2] };
     let mut solver = Solver::new(game, Cells::new(last, budget)?, theory(), budget);
     let shape = solver.shape();
-    if let Some(waves) = Waves::new(&shape, solver.cells.last(), threads, false) {
+    if let Some(waves) = TileWaves::new(&shape, solver.cells.last(), threads, false) {
         let worker = || Plain(Worker::new(game, theory(), budget));
         if waves.fill(&solver.cells, &shape.order, budget, worker) {
             return Ok(OutcomeTable { cells: solver.cells, stopped: None });

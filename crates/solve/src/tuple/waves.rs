@@ -40,13 +40,13 @@ const PARTS: usize = 8;
 /// A tile worker: what one thread does with the cells of a tile.
 pub(super) trait TileWorker {
     /// A tile begins.
-    fn begin(&mut self, _: &Waves, _: &Tile) {}
+    fn begin(&mut self, _: &TileWaves, _: &Tile) {}
 
     /// The result of a cell, unless something that it needs is not known.
     fn cell(&mut self, cells: &Cells, position: &[i64]) -> Result<Option<u32>, Halt>;
 
     /// A tile ends.
-    fn end(&mut self, _: &Waves, _: &Tile) {}
+    fn end(&mut self, _: &TileWaves, _: &Tile) {}
 }
 
 /// A part of the box.
@@ -59,17 +59,17 @@ pub(super) struct Tile {
 }
 
 /// Tiles in the order in which they may be computed.
-pub(super) struct Waves {
+pub(super) struct TileWaves {
     threads: usize,
     /// How many tiles there are along each coordinate.
     counts: Vec<usize>,
     waves: Vec<Vec<Tile>>,
 }
 
-impl Waves {
+impl TileWaves {
     /// A plan for a box, if there is one that pays. `lines`: whether options are collected along
     /// lines, for which the tiles of a wave must not lie side by side.
-    pub fn new(shape: &Shape, last: &[i64], threads: usize, lines: bool) -> Option<Waves> {
+    pub fn new(shape: &Shape, last: &[i64], threads: usize, lines: bool) -> Option<TileWaves> {
         let cells = last.iter().fold(1u64, |n, &c| n.saturating_mul(c as u64 + 1));
         if threads < 2 || last.len() < 2 || cells < LEAST_CELLS {
             return None;
@@ -85,7 +85,7 @@ impl Waves {
         sides[fast] = (sides[fast] as u64).next_multiple_of(LANES as u64) as i64;
         let cut = (0..last.len()).filter(|&i| sides[i] <= last[i]).count();
         if cut >= 2 {
-            return Some(Waves::cut(&sides, last, threads, |index| index.iter().sum()));
+            return Some(TileWaves::cut(&sides, last, threads, |index| index.iter().sum()));
         }
         let strict = (0..last.len()).find(|&i| shape.falls_strictly[i])?;
         if lines || cells / (last[strict] as u64 + 1) < LEAST_WAVE * threads as u64 {
@@ -100,10 +100,15 @@ impl Waves {
         if tiles > MOST_TILES {
             return None;
         }
-        Some(Waves::cut(&sides, last, threads, |index| index[strict]))
+        Some(TileWaves::cut(&sides, last, threads, |index| index[strict]))
     }
 
-    fn cut(sides: &[i64], last: &[i64], threads: usize, wave: impl Fn(&[usize]) -> usize) -> Waves {
+    fn cut(
+        sides: &[i64],
+        last: &[i64],
+        threads: usize,
+        wave: impl Fn(&[usize]) -> usize,
+    ) -> TileWaves {
         let counts: Vec<usize> =
             last.iter().zip(sides).map(|(&last, &side)| (last / side) as usize + 1).collect();
         let mut waves: Vec<Vec<Tile>> = Vec::new();
@@ -123,7 +128,7 @@ impl Waves {
             Ok(())
         });
         walked.expect("the walk does not fail");
-        Waves { threads, counts, waves }
+        TileWaves { threads, counts, waves }
     }
 
     /// How many tiles there are across a coordinate.

@@ -5,7 +5,7 @@ use ishitori_certify::check;
 use ishitori_rules::end::EndRule;
 use ishitori_rules::heap::HeapRule;
 use ishitori_solve::ending::{
-    Growing, HeapOption, SumRule, TerminalValues, growth, normalised_values,
+    GrowingValues, HeapOption, SumRule, TerminalValues, growth, normalised_values,
 };
 use ishitori_solve::known::Knowledge;
 use ishitori_values::{Budget, Game, GameStore, Session};
@@ -33,8 +33,8 @@ fn canonical(
 }
 
 /// Looks at all heaps that there are values of.
-fn agrees(found: &Growing, values: &[Game], session: &mut Session<'_>) {
-    let Growing { from, step, .. } = *found;
+fn agrees(found: &GrowingValues, values: &[Game], session: &mut Session<'_>) {
+    let GrowingValues { from, step, .. } = *found;
     let grows = |n: usize| found.growing.contains(&(n % step));
     for n in from..values.len() {
         for m in (n + step..values.len()).step_by(step) {
@@ -57,7 +57,7 @@ fn agrees(found: &Growing, values: &[Game], session: &mut Session<'_>) {
 }
 
 /// Finds, compares with canonical values, certifies and checks.
-fn examine(rule: &str, end: &str, terminal: &str, count: usize) -> Option<Growing> {
+fn examine(rule: &str, end: &str, terminal: &str, count: usize) -> Option<GrowingValues> {
     let (parsed, ends): (HeapRule, EndRule) = (rule.parse().unwrap(), end.parse().unwrap());
     let store = GameStore::new();
     let mut session = store.session();

@@ -110,8 +110,8 @@ fn a_job_that_is_stopped_shows_what_it_knows() {
     let stop = Arc::new(AtomicBool::new(false));
     let (lines, news) = mpsc::channel();
     let flag = stop.clone();
-    let progress = Arc::new(move |line: &str| {
-        let _ = lines.send(line.to_string());
+    let progress = Arc::new(move |report: &ProgressReport| {
+        let _ = lines.send(report.line.clone());
         flag.store(true, Ordering::Relaxed);
     });
     let (head, body, _) = unpacked(&reply(request.to_string().as_bytes(), progress, stop));

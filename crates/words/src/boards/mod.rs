@@ -4,8 +4,8 @@ pub(crate) mod position;
 
 use ishitori_boards::ast::direction_words;
 use ishitori_boards::{
-    LIBRARY, LOOPY_LIBRARY, MAX_LENGTH, MAX_PIECES, MAX_PLACEMENTS, MAX_SETS, MAX_SITES,
-    MAX_STAGES, Mistake, SetUpError, TextError, Wanted,
+    ExpectedInput, LIBRARY, LOOPY_LIBRARY, MAX_LENGTH, MAX_PIECES, MAX_PLACEMENTS, MAX_SETS,
+    MAX_SITES, MAX_STAGES, Mistake, SetUpError, TextError,
 };
 use ishitori_language::tuple;
 
@@ -215,25 +215,25 @@ fn mistake_words(text: &Text, mistake: &Mistake) -> String {
     }
 }
 
-fn wanted_words(text: &Text, wanted: Wanted) -> String {
+fn wanted_words(text: &Text, wanted: ExpectedInput) -> String {
     match wanted {
-        Wanted::Name => text.say("boards.general.name"),
-        Wanted::Board => text.say("boards.general.board-grid-hex-strip-graph"),
-        Wanted::Piece => text.say("boards.general.piece-such-x"),
-        Wanted::Arrow => text.say("boards.general.what-becomes-pattern"),
-        Wanted::Exchange => text.say("boards.general.another-piece"),
-        Wanted::Pattern => text.say("boards.general.pattern-such-x-o-x"),
-        Wanted::Direction => text.say("boards.general.direction"),
-        Wanted::Condition => text.say("boards.general.condition-no-some-every-least"),
-        Wanted::Then => text.say("boards.general.another-pattern-neighbours-x-reachable"),
-        Wanted::Legal => text.say("boards.general.every-group-x-has-liberty"),
-        Wanted::After => text.say("boards.general.loose-parts-one-kind"),
-        Wanted::End => text.say("boards.general.normal-misere-expression-such-if"),
-        Wanted::Endless => text.say("boards.general.colon-draw-left-right-nothing"),
-        Wanted::Number => text.say("boards.general.number-parameter"),
-        Wanted::Neighbour => text.say("boards.general.neighbour-pieces"),
-        Wanted::EndOfLine => text.say("boards.general.end-line"),
-        Wanted::Sign(sign) => return format!("`{sign}`"),
+        ExpectedInput::Name => text.say("boards.general.name"),
+        ExpectedInput::Board => text.say("boards.general.board-grid-hex-strip-graph"),
+        ExpectedInput::Piece => text.say("boards.general.piece-such-x"),
+        ExpectedInput::Arrow => text.say("boards.general.what-becomes-pattern"),
+        ExpectedInput::Exchange => text.say("boards.general.another-piece"),
+        ExpectedInput::Pattern => text.say("boards.general.pattern-such-x-o-x"),
+        ExpectedInput::Direction => text.say("boards.general.direction"),
+        ExpectedInput::Condition => text.say("boards.general.condition-no-some-every-least"),
+        ExpectedInput::Then => text.say("boards.general.another-pattern-neighbours-x-reachable"),
+        ExpectedInput::Legal => text.say("boards.general.every-group-x-has-liberty"),
+        ExpectedInput::After => text.say("boards.general.loose-parts-one-kind"),
+        ExpectedInput::End => text.say("boards.general.normal-misere-expression-such-if"),
+        ExpectedInput::Endless => text.say("boards.general.colon-draw-left-right-nothing"),
+        ExpectedInput::Number => text.say("boards.general.number-parameter"),
+        ExpectedInput::Neighbour => text.say("boards.general.neighbour-pieces"),
+        ExpectedInput::EndOfLine => text.say("boards.general.end-line"),
+        ExpectedInput::Sign(sign) => return format!("`{sign}`"),
     }
     .to_string()
 }

@@ -107,6 +107,10 @@ impl Text {
                 reachable = self.field("reachable")
             ),
             SmallerBoard => self.say("common.accepted.board-fewer-than-fillings").to_string(),
+            CensusFind => self.say("common.accepted.census-find").to_string(),
+            NormalFind => self.say("common.accepted.normal-find").to_string(),
+            FewVertices => self.say("common.accepted.few-vertices").to_string(),
+            EmptyGraphs => self.say("common.accepted.empty-graphs").to_string(),
             BoardPieces => self.say("common.accepted.characters-game-such-xo").to_string(),
             BoardSetting => self.say("common.accepted.name-number-such-k").to_string(),
             Setting => self.say("common.accepted.name-value-such-k-s").to_string(),

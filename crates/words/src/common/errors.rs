@@ -2,7 +2,7 @@
 
 use ishitori_draw::{DrawError, Missing, Part};
 use ishitori_rules::board::{Accepted, PositionError};
-use ishitori_runtime::files::{LockError, OutputTargetError, Special};
+use ishitori_runtime::files::{LockError, NotRegular, OutputTargetError};
 use ishitori_solve::ending::MAX_HEAP;
 use ishitori_solve::play::PlayError;
 use ishitori_solve::tuple::TupleError;
@@ -179,7 +179,7 @@ impl Text {
             OutputTargetError::IsFolder => {
                 self.say("common.errors.folder-expected-file-name").to_string()
             }
-            OutputTargetError::Special(kind) => {
+            OutputTargetError::NotRegular(kind) => {
                 say!(self, "common.errors.expected-file", kind = special_words(self, *kind))
             }
             OutputTargetError::Io(error) => self.io(error),
@@ -508,12 +508,12 @@ fn draw_words(text: &Text, error: &DrawError) -> String {
 }
 
 /// The name of a special file.
-fn special_words(text: &Text, kind: Special) -> &'static str {
+fn special_words(text: &Text, kind: NotRegular) -> &'static str {
     match kind {
-        Special::BlockDevice => text.say("common.errors.disk"),
-        Special::Socket => text.say("common.errors.socket"),
-        Special::Circle => text.say("common.errors.circle-links"),
-        Special::Unknown => text.say("common.errors.special-file"),
+        NotRegular::BlockDevice => text.say("common.errors.disk"),
+        NotRegular::Socket => text.say("common.errors.socket"),
+        NotRegular::Circle => text.say("common.errors.circle-links"),
+        NotRegular::Unknown => text.say("common.errors.special-file"),
     }
 }
 

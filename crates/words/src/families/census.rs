@@ -28,6 +28,20 @@ impl Describe for Answer {
             let hottest = format!("{}  {}", hottest.temperature, hottest.position);
             rows.push((text.say("families.census.hottest"), hottest));
         }
+        if let Some(found) = &self.found {
+            let (find, count) = (&found.find, found.count);
+            let what = match &found.greatest {
+                Some(greatest) => {
+                    say!(text, "families.census.found-greatest", find, greatest, count)
+                }
+                None => say!(text, "families.census.found-count", find, count),
+            };
+            rows.push((text.say("families.census.found"), what));
+            rows.extend(found.positions.iter().map(|position| ("", position.clone())));
+            if found.count > found.positions.len() as u64 {
+                rows.push(("", "…".to_string()));
+            }
+        }
         rows.extend(text.shard_row(&self.coverage));
         if let Some(missing) = &self.coverage.missing {
             rows.push((text.say("families.census.partial"), text.missing(missing)));

@@ -1,6 +1,6 @@
 //! GPUs in words.
 
-use ishitori_answers::devices::{Answer, Lack, NoGpu};
+use ishitori_answers::devices::{Answer, GpuUnsupported, NoGpu};
 
 use crate::{Describe, Text, say};
 
@@ -38,11 +38,15 @@ impl Text {
         }
     }
 
-    fn lack(&self, lack: Lack) -> &'static str {
+    fn lack(&self, lack: GpuUnsupported) -> &'static str {
         match lack {
-            Lack::Expressions => self.say("families.devices.expressions-about-more-than-has"),
-            Lack::Checks => self.say("families.devices.checks-grundy-numbers"),
-            Lack::Family => self.say("families.devices.families-numbers-above-restrictions"),
+            GpuUnsupported::Expressions => {
+                self.say("families.devices.expressions-about-more-than-has")
+            }
+            GpuUnsupported::Checks => self.say("families.devices.checks-grundy-numbers"),
+            GpuUnsupported::Family => {
+                self.say("families.devices.families-numbers-above-restrictions")
+            }
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use ishitori_answers::merge::Answer;
 use ishitori_answers::record::{Missing, RecordError};
-use ishitori_sweep::Broken;
+use ishitori_sweep::SealError;
 
 use crate::{Describe, Text, say};
 
@@ -83,11 +83,11 @@ impl Text {
         }
     }
 
-    fn broken(&self, broken: Broken) -> &'static str {
+    fn broken(&self, broken: SealError) -> &'static str {
         match broken {
-            Broken::Foreign => self.say("families.merge.record"),
-            Broken::Cut => self.say("families.merge.record-cut-off-something-stands"),
-            Broken::Changed => self.say("families.merge.record-was-changed-damaged-checksum"),
+            SealError::Foreign => self.say("families.merge.record"),
+            SealError::Cut => self.say("families.merge.record-cut-off-something-stands"),
+            SealError::Changed => self.say("families.merge.record-was-changed-damaged-checksum"),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The period of a Grundy sequence.
 
-use ishitori_answers::end::Play;
+use ishitori_answers::end::PlayConvention;
 use ishitori_answers::known::Status;
 use ishitori_answers::period::{Answer, Claim, Heaps, Proof, Row, Typed, Verdict};
 
@@ -11,7 +11,9 @@ impl Describe for Answer {
         match self {
             Answer::Typed(typed) => text.period_of_typed(typed),
             Answer::Row(row) => text.period_of_row(row),
-            Answer::Heaps(heaps) if heaps.end == Some(Play::Misere) => text.misere_period(heaps),
+            Answer::Heaps(heaps) if heaps.end == Some(PlayConvention::Misere) => {
+                text.misere_period(heaps)
+            }
             Answer::Heaps(heaps) => text.period_of_heaps(heaps),
         }
     }
@@ -85,7 +87,7 @@ impl Text {
 
     /// Misère Grundy numbers are found by the definition.
     fn engine<'a>(&self, heaps: &'a Heaps) -> &'a str {
-        if heaps.end == Some(Play::Misere) { "naive" } else { &heaps.engine }
+        if heaps.end == Some(PlayConvention::Misere) { "naive" } else { &heaps.engine }
     }
 
     /// The facts about the values of all heaps, as far as they are known.

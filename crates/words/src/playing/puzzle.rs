@@ -1,7 +1,7 @@
 //! A puzzle in words.
 
 use ishitori_answers::Side;
-use ishitori_answers::puzzle::{Answer, Posed};
+use ishitori_answers::puzzle::{Answer, PuzzlePosition};
 
 use crate::{Describe, Text, say, table};
 
@@ -27,7 +27,7 @@ impl Describe for Answer {
 
 impl Text {
     /// The position, how hard it is, and the solution if it was asked for.
-    fn posed(&self, answer: &Answer, posed: &Posed) -> Vec<(&'static str, String)> {
+    fn posed(&self, answer: &Answer, posed: &PuzzlePosition) -> Vec<(&'static str, String)> {
         let (impartial, moves) = (answer.game.impartial, posed.moves);
         let task = match (impartial, posed.first) {
             (true, _) => say!(self, "playing.puzzle.task", moves),

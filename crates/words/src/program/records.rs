@@ -1,7 +1,7 @@
 //! The folder of records of a community, in words.
 
 use ishitori_answers::atlas::records::{
-    Added, AddedFile, Became, Checked, Claimed, Problem, Refused, Todo, Wrong,
+    AddOutcome, Added, AddedFile, Checked, Claimed, Problem, RecordFault, Refused, Todo,
 };
 
 use crate::{Describe, Text, say, table};
@@ -11,7 +11,7 @@ impl Describe for Added {
         let mut localized = self.clone();
         localized.localize(text);
         let (records, all) = (&localized.records, localized.files.len());
-        let added = localized.files.iter().filter(|file| file.became == Became::Added).count();
+        let added = localized.files.iter().filter(|file| file.became == AddOutcome::Added).count();
         let head = say!(text, "program.records.added-head", records, added, all);
         let rows: Vec<(&str, String)> =
             localized.files.iter().map(|file| (file.file.as_str(), text.became(file))).collect();
@@ -81,22 +81,22 @@ impl Text {
         let record = file.record.as_deref().unwrap_or_default();
         let why = file.check.as_ref().map(|check| check.why.as_str()).unwrap_or_default();
         match file.became {
-            Became::Added => say!(self, "program.records.added", record),
-            Became::NotValid => say!(self, "program.records.not-valid", why),
-            Became::Undecided => say!(self, "program.records.undecided", why),
-            Became::NotStronger => say!(self, "program.records.not-stronger", record),
-            Became::NoCertificate => self.say("program.records.no-certificate").to_string(),
+            AddOutcome::Added => say!(self, "program.records.added", record),
+            AddOutcome::NotValid => say!(self, "program.records.not-valid", why),
+            AddOutcome::Undecided => say!(self, "program.records.undecided", why),
+            AddOutcome::NotStronger => say!(self, "program.records.not-stronger", record),
+            AddOutcome::NoCertificate => self.say("program.records.no-certificate").to_string(),
         }
     }
 
     fn problem(&self, problem: &Problem) -> String {
         let why = problem.check.as_ref().map(|check| check.why.as_str()).unwrap_or_default();
         match problem.wrong {
-            Wrong::NotARecord => self.say("program.records.not-a-record").to_string(),
-            Wrong::Name => self.say("program.records.wrong-name").to_string(),
-            Wrong::Place => self.say("program.records.wrong-place").to_string(),
-            Wrong::NotValid => say!(self, "program.records.not-valid", why),
-            Wrong::Undecided => say!(self, "program.records.undecided", why),
+            RecordFault::NotARecord => self.say("program.records.not-a-record").to_string(),
+            RecordFault::Name => self.say("program.records.wrong-name").to_string(),
+            RecordFault::Place => self.say("program.records.wrong-place").to_string(),
+            RecordFault::NotValid => say!(self, "program.records.not-valid", why),
+            RecordFault::Undecided => say!(self, "program.records.undecided", why),
         }
     }
 }

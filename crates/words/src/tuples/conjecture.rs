@@ -40,7 +40,7 @@ impl Describe for Answer {
 
 impl Text {
     fn tested(&self, tested: &Tested) -> String {
-        let about = About {
+        let about = FormulaFacts {
             rule: &tested.rule,
             coordinates: &tested.coordinates,
             to: &tested.to,
@@ -60,7 +60,7 @@ impl Text {
     }
 
     fn fitted(&self, fitted: &Fitted) -> String {
-        let about = About {
+        let about = FormulaFacts {
             rule: &fitted.rule,
             coordinates: &fitted.coordinates,
             to: &fitted.to,
@@ -90,8 +90,8 @@ impl Text {
     }
 
     /// Known facts about a formula, with those decided for all positions.
-    fn formula_facts(&self, about: &About<'_>) -> String {
-        let About { rule, coordinates, to, test, decided } = about;
+    fn formula_facts(&self, about: &FormulaFacts<'_>) -> String {
+        let FormulaFacts { rule, coordinates, to, test, decided } = about;
         let range = format!("({}) ≤ ({})", coordinates.join(","), list(to));
         // Where a proof found a contradiction, the table may say nothing.
         let seen = test.counterexample.as_ref().filter(|c| c.expected.is_some());
@@ -155,7 +155,7 @@ impl Text {
 }
 
 /// The facts about a formula.
-struct About<'a> {
+struct FormulaFacts<'a> {
     rule: &'a str,
     coordinates: &'a [String],
     to: &'a [u32],

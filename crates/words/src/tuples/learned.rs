@@ -1,7 +1,7 @@
 //! Automata that were learnt, in words.
 
 use ishitori_answers::conjecture::{
-    Accepts, AutomatonTable, Learnable, Learned, Residuals, Suggests,
+    Accepts, AutomatonTable, Learnable, Learned, Outlook, Residuals,
 };
 
 use crate::tuples::conjecture::list;
@@ -86,14 +86,14 @@ impl Text {
             few => few.join(", "),
         };
         match residuals.suggests {
-            Suggests::Automaton => {
+            Outlook::Automaton => {
                 let count = residuals.states.unwrap_or(0);
                 say!(self, "tuples.learned.different-blocks-stable", counts, sides, count)
             }
-            Suggests::NoAutomaton => {
+            Outlook::NoAutomaton => {
                 say!(self, "tuples.learned.different-blocks-grow", counts, sides, base)
             }
-            Suggests::Nothing => {
+            Outlook::Nothing => {
                 say!(self, "tuples.learned.different-blocks-unclear", counts, sides)
             }
         }

@@ -1,7 +1,7 @@
 //! Formulas decided for all positions, in words.
 
 use ishitori_answers::conjecture::{AutomatonTable, Decided, ProofSize, Reason};
-use ishitori_automata::{Construct, MAX_CASES, Outside, Stage, Violation, Why};
+use ishitori_automata::{Construct, MAX_CASES, NotLinear, Stage, Violation, Why};
 use ishitori_language::place;
 use ishitori_values::Player;
 
@@ -144,7 +144,7 @@ impl Text {
         }
     }
 
-    fn outside(&self, whose: &str, source: &str, outside: &Outside) -> String {
+    fn outside(&self, whose: &str, source: &str, outside: &NotLinear) -> String {
         let (line, column) = place(source, outside.span.start);
         let text = source.get(outside.span.clone()).unwrap_or("").trim();
         say!(

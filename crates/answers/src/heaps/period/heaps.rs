@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use super::{Claim, Request};
 use crate::checkpoint::Checkpoint;
 use crate::closed_form::{ClosedForm, LAST_HEAP};
-use crate::end::Play;
+use crate::end::PlayConvention;
 use crate::known::{Cycle, Observed, Status, nullable};
 use crate::{
     Accepted, AskError, Context, Finish, NoCertificate, Note, Progress, SameGame, Stopped,
@@ -85,7 +85,7 @@ pub struct Heaps {
     pub certificate: Option<String>,
     /// There in misère play only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub end: Option<Play>,
+    pub end: Option<PlayConvention>,
     /// How many heaps were computed.
     pub heaps: u64,
     /// The numbers of one period, if it is short.
@@ -167,7 +167,7 @@ impl From<heap::Proof> for Proof {
 
 impl Heaps {
     pub(super) fn finish(&self) -> Finish {
-        let misere = self.end == Some(Play::Misere);
+        let misere = self.end == Some(PlayConvention::Misere);
         let refused = |note: &Note| matches!(note, Note::NoCertificate(_));
         let searched = !misere && self.status == Status::Proved && !self.display_truncated;
         match self.stopped.is_some() && !searched {
@@ -423,5 +423,9 @@ pub(super) fn misere(
     let mut display = DisplayBudget::within(budget);
     let cycle = found.win_lose;
     found.p_positions = cycle.and_then(|cycle| lost_in_misere_play(&rule, cycle, &mut display));
-    Ok(Heaps { end: Some(Play::Misere), engine: "misere".to_string(), ..display.apply_to(found) })
+    Ok(Heaps {
+        end: Some(PlayConvention::Misere),
+        engine: "misere".to_string(),
+        ..display.apply_to(found)
+    })
 }

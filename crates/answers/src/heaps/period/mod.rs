@@ -10,7 +10,7 @@ use ishitori_records::Tabular;
 use ishitori_rules::heap::HeapRule;
 use serde::{Deserialize, Serialize};
 
-use crate::end::Play;
+use crate::end::PlayConvention;
 use crate::registration::{Address, Registration};
 use crate::rule::two_pile_game;
 use crate::{Accepted, Answered, AskError, Context, Finish, Note, Rule, RuleSource};
@@ -61,7 +61,7 @@ pub struct Request {
     /// Who wins when no move is left. In misère play the period of the misère Grundy numbers of
     /// single heaps is searched for.
     #[serde(default)]
-    pub end: Play,
+    pub end: PlayConvention,
     /// Whether a certificate is wanted.
     #[serde(default)]
     pub certificate: bool,
@@ -155,8 +155,8 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
     let of_row = |game: &TextGame| row::answer(game, source, request, context).map(Answer::Row);
     let found = match (rule.code(), rule) {
         (Some(code), _) if request.row.is_empty() => match request.end {
-            Play::Normal => heaps::normal(&code, request, context)?,
-            Play::Misere => heaps::misere(&code, request, context)?,
+            PlayConvention::Normal => heaps::normal(&code, request, context)?,
+            PlayConvention::Misere => heaps::misere(&code, request, context)?,
         },
         (_, Rule::Game(game)) => return of_row(&game),
         (_, Rule::Heap(HeapRule::TwoPile(rule))) => return of_row(&two_pile_game(rule)),

@@ -1,6 +1,6 @@
 //! Values that grow forever, proved.
 
-use ishitori_solve::ending::{Growing, HeapOption};
+use ishitori_solve::ending::{GrowingValues, HeapOption};
 use ishitori_values::notation::Style;
 use ishitori_values::{Game, Session};
 use serde::{Deserialize, Serialize};
@@ -33,7 +33,7 @@ pub struct HeapForm {
 impl Endless {
     /// Prints what was found, with the values of the first heaps.
     pub(super) fn new(
-        found: &Growing,
+        found: &GrowingValues,
         values: &[Game],
         style: Style,
         session: &mut Session<'_>,

@@ -51,7 +51,7 @@ picture_request! {
 }
 
 /// What is to be drawn.
-struct Seen {
+struct BoardScene {
     shape: BoardShape,
     changed: Vec<usize>,
     values: Vec<(Vec<usize>, String, Owner)>,
@@ -105,7 +105,7 @@ fn seen(
     rule: &BoardRule,
     set_up: &SetUp,
     context: &Context,
-) -> Result<Seen, AskError> {
+) -> Result<BoardScene, AskError> {
     let board = set_up.board();
     let start = set_up.start();
     let mut at = start.clone();
@@ -156,7 +156,7 @@ fn seen(
             }
         }
     }
-    Ok(Seen {
+    Ok(BoardScene {
         shape: shape(board, pieces),
         changed: changed.into_iter().map(|site| drawn_site(board, site)).collect(),
         values: values

@@ -15,7 +15,8 @@ use crate::{AskError, Context, Side};
 pub use request::{First, PersonSide, Request};
 pub use state::{Answer, ChangedHeap, LegalMove, PlayedMove, Reply, ReplyReason};
 pub use table::{
-    Hint, Hinted, Match, NotPlayed, ProgramMove, Refused, Thinking, Transcript, TranscriptMove,
+    BestHint, BudgetFactory, Hint, Match, ProgramMove, Refused, RejectedMove, Transcript,
+    TranscriptMove,
 };
 
 /// The registration of the question, read by every front end of the program.
@@ -29,7 +30,7 @@ const KEPT: usize = 100;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
-pub enum Seat {
+pub enum Participant {
     /// The person who asks.
     Person,
     /// The program.
@@ -69,7 +70,7 @@ impl From<Quality> for MoveQuality {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Judged {
     /// The player who made it.
-    pub by: Seat,
+    pub by: Participant,
     /// The effect of the move.
     pub change: Change,
     /// The quality of the move.
@@ -83,7 +84,7 @@ pub struct Judged {
 }
 
 impl Judged {
-    fn of<P>(judgement: &Judgement<P>, by: Seat) -> Judged {
+    fn of<P>(judgement: &Judgement<P>, by: Participant) -> Judged {
         let named = |moves: &[Move<P>]| -> Vec<String> {
             moves.iter().take(KEPT).map(|one| one.change.to_string()).collect()
         };
@@ -99,8 +100,8 @@ impl Judged {
 }
 
 /// The seat of a player.
-fn seat(player: Side, person: Side) -> Seat {
-    if player == person { Seat::Person } else { Seat::Program }
+fn seat(player: Side, person: Side) -> Participant {
+    if player == person { Participant::Person } else { Participant::Program }
 }
 
 /// Plays the moves of the request and looks at where they lead. The cost is that of the outcomes
@@ -113,7 +114,7 @@ fn seat(player: Side, person: Side) -> Seat {
 /// let request: play::Request =
 ///     serde_json::from_str(r#"{"rule": "31game", "position": "31", "moves": [2]}"#).unwrap();
 /// let state = play::answer(&request, &Context::new(Budget::unlimited())).unwrap();
-/// assert_eq!((state.position.as_str(), state.turn), ("28", play::Seat::Program));
+/// assert_eq!((state.position.as_str(), state.turn), ("28", play::Participant::Program));
 /// assert!(state.reply.is_some());
 /// ```
 pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> {

@@ -6,7 +6,7 @@ use ishitori_solve::play::{Change, Opponent, Over, Playable, Reason as Why, Tabl
 use ishitori_values::{Budget, Player};
 use serde::{Deserialize, Serialize};
 
-use super::{Judged, MoveQuality, Request, Seat, seat};
+use super::{Judged, MoveQuality, Participant, Request, seat};
 use crate::setup::{Drawing, GameVisitor, PlayedGame, Reason, SetUp, lengths_of_play, reasons};
 use crate::{Answered, AskError, DrawnOutcome, Finish, Side};
 
@@ -37,9 +37,9 @@ pub struct Answer {
     /// The player to move.
     pub to_move: Side,
     /// The seat of the player to move.
-    pub turn: Seat,
+    pub turn: Participant,
     /// The winner, if the game is over.
-    pub winner: Option<Seat>,
+    pub winner: Option<Participant>,
     /// Whether the game is over and neither player has won: a position came back for the third time.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub drawn: bool,
@@ -82,7 +82,7 @@ pub struct PlayedMove {
     /// The player who played it.
     pub player: Side,
     /// The seat of the player who made it.
-    pub by: Seat,
+    pub by: Participant,
     /// The move, in the notation of the game.
     #[serde(rename = "move")]
     pub played: String,
@@ -241,7 +241,7 @@ impl GameVisitor for Visitor<'_> {
         let reasons = analysis.map(|analysis| reasons(&set_up, &parts, &analysis, lengths));
         let mover = table.to_move();
         let mut reply = None;
-        if over.is_none() && seat(mover) == Seat::Program {
+        if over.is_none() && seat(mover) == Participant::Program {
             let seed = request.seed.unwrap_or(1).wrapping_add(moves.len() as u64);
             let choice = Opponent::new(request.skill()?, seed).choose(&mut table, budget);
             reply = choice.map(|choice| Reply {
@@ -298,7 +298,7 @@ impl GameVisitor for Visitor<'_> {
 /// of a game is more than what is known of its beginning.
 fn judged<G: Playable>(
     table: &mut Table<G>,
-    seat: &impl Fn(Player) -> Seat,
+    seat: &impl Fn(Player) -> Participant,
     budget: &Budget,
 ) -> Vec<PlayedMove> {
     let made = table.history().len();

@@ -9,7 +9,7 @@ use ishitori_solve::play::{
 use ishitori_values::{Budget, Player};
 use serde::{Deserialize, Serialize};
 
-use super::{Judged, MoveQuality, Request, Seat, seat};
+use super::{Judged, MoveQuality, Participant, Request, seat};
 use crate::explain::{self, of_position};
 use crate::rule::halfwidth;
 use crate::setup::{Board, Drawing, Numbers, PlayedGame, SetUp};
@@ -19,23 +19,23 @@ use crate::{Answered, AskError, DrawnOutcome, Finish, Side};
 const NAMED: usize = 6;
 
 /// Makes the budget of one step of a game.
-pub type Thinking<'a> = Box<dyn Fn() -> Result<Budget, AskError> + 'a>;
+pub type BudgetFactory<'a> = Box<dyn Fn() -> Result<Budget, AskError> + 'a>;
 
 /// A game between a person and the program.
 pub struct Match<'a, G: Playable> {
     table: Table<G>,
     opponent: Opponent,
     set_up: SetUp,
-    thinking: Thinking<'a>,
+    thinking: BudgetFactory<'a>,
     record: Transcript,
 }
 
 /// The hints for a person before a move.
-pub type Hint = Result<Hinted, PlayError>;
+pub type Hint = Result<BestHint, PlayError>;
 
 /// The best that can be played.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Hinted {
+pub enum BestHint {
     /// This wins.
     Wins(Change),
     /// Nothing wins, and this does not lose.
@@ -46,7 +46,7 @@ pub enum Hinted {
 
 /// A line that is not a move.
 #[derive(Clone, PartialEq, Debug)]
-pub struct NotPlayed {
+pub struct RejectedMove {
     /// Why it is none.
     pub error: MoveError,
     /// A move that could be played.
@@ -108,7 +108,7 @@ pub struct TranscriptMove {
     /// The player who played it.
     pub player: Side,
     /// The seat of the player who made it.
-    pub by: Seat,
+    pub by: Participant,
     /// The move, in the notation of the game.
     #[serde(rename = "move")]
     pub played: String,
@@ -136,7 +136,7 @@ pub struct Refused {
     pub why: String,
     /// Why it is none.
     #[serde(skip)]
-    pub reason: Option<NotPlayed>,
+    pub reason: Option<RejectedMove>,
 }
 
 impl Answered for Transcript {
@@ -147,7 +147,7 @@ impl Answered for Transcript {
 
 impl Transcript {
     /// The seat of a player.
-    pub fn seat(&self, player: Side) -> Seat {
+    pub fn seat(&self, player: Side) -> Participant {
         seat(player, self.person)
     }
 
@@ -226,7 +226,7 @@ impl<'a, G: Playable> Match<'a, G> {
         seed: u64,
         (game, position): (G, G::Position),
         set_up: SetUp,
-        thinking: Thinking<'a>,
+        thinking: BudgetFactory<'a>,
     ) -> Result<Match<'a, G>, AskError> {
         let skill = request.skill()?;
         let numbers = in_one_list(set_up.game.board, &game, &position);
@@ -261,7 +261,7 @@ impl<'a, G: Playable> Match<'a, G> {
     }
 
     /// The player to move.
-    pub fn turn(&self) -> Seat {
+    pub fn turn(&self) -> Participant {
         self.record.seat(self.table.to_move().into())
     }
 
@@ -315,10 +315,10 @@ impl<'a, G: Playable> Match<'a, G> {
         let budget = (self.thinking)()?;
         let first = |moves: Vec<play::Move<G::Position>>| moves.into_iter().next();
         Ok(match self.table.winning_moves(&budget).map(first) {
-            Ok(Some(wins)) => Ok(Hinted::Wins(wins.change)),
+            Ok(Some(wins)) => Ok(BestHint::Wins(wins.change)),
             Ok(None) => self.table.drawing_moves(&budget).map(first).map(|draws| match draws {
-                Some(draws) => Hinted::Draws(draws.change),
-                None => Hinted::Nothing,
+                Some(draws) => BestHint::Draws(draws.change),
+                None => BestHint::Nothing,
             }),
             Err(error) => Err(error),
         })
@@ -346,7 +346,7 @@ impl<'a, G: Playable> Match<'a, G> {
     }
 
     /// Plays the move that a line means, if it means one.
-    pub fn person_plays(&mut self, line: &str) -> Result<Result<Judged, NotPlayed>, AskError> {
+    pub fn person_plays(&mut self, line: &str) -> Result<Result<Judged, RejectedMove>, AskError> {
         let legal = self.legal(line)?;
         let game = self.table.game();
         let position = self.table.position();
@@ -361,7 +361,7 @@ impl<'a, G: Playable> Match<'a, G> {
         match read {
             Ok(at) => {
                 let judgement = self.table.play(legal[at].clone(), &(self.thinking)()?);
-                Ok(Ok(self.record(&judgement, Seat::Person)))
+                Ok(Ok(self.record(&judgement, Participant::Person)))
             }
             Err(error) => {
                 let meant = match &error {
@@ -371,7 +371,7 @@ impl<'a, G: Playable> Match<'a, G> {
                 let meant = meant.map(|&at| (at + 1, legal[at].change.clone())).collect();
                 let example = legal.first().map(|legal| legal.change.to_string());
                 let on_board = self.set_up.game.board == Board::Cells;
-                let reason = NotPlayed { error, example, on_board, meant };
+                let reason = RejectedMove { error, example, on_board, meant };
                 let (input, why) = (line.to_string(), String::new());
                 self.record.refused.push(Refused { input, why, reason: Some(reason.clone()) });
                 Ok(Err(reason))
@@ -392,10 +392,10 @@ impl<'a, G: Playable> Match<'a, G> {
             _ => None,
         };
         let judgement = self.table.play(choice.chosen, &(self.thinking)()?);
-        Ok(Some(ProgramMove { judged: self.record(&judgement, Seat::Program), guesses }))
+        Ok(Some(ProgramMove { judged: self.record(&judgement, Participant::Program), guesses }))
     }
 
-    fn record(&mut self, judgement: &Judgement<G::Position>, by: Seat) -> Judged {
+    fn record(&mut self, judgement: &Judgement<G::Position>, by: Participant) -> Judged {
         let judged = Judged::of(judgement, by);
         let game = self.table.game();
         let outcome = |facts: &Result<Facts, PlayError>| {

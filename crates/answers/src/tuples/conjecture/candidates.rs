@@ -11,7 +11,7 @@ const MOST_ADDED: u64 = 2;
 const MOST_MODULUS: i64 = 128;
 
 /// A formula that is proved.
-pub(super) struct Said {
+pub(super) struct ProvedFormula {
     pub text: String,
     pub formula: Formula,
     pub proof: Box<Proof>,
@@ -19,7 +19,11 @@ pub(super) struct Said {
 
 /// A formula that is proved for the P-positions of a game, of which an automaton is known: a
 /// nim-sum with shifts, or residues of a single number. The cost is that of one proof.
-pub(super) fn formula_for(game: &TextGame, lost: &Automaton, context: &Context) -> Option<Said> {
+pub(super) fn formula_for(
+    game: &TextGame,
+    lost: &Automaton,
+    context: &Context,
+) -> Option<ProvedFormula> {
     let coordinates = game.coordinates();
     let text = match coordinates {
         [name] => residues(name, lost)?,
@@ -27,7 +31,7 @@ pub(super) fn formula_for(game: &TextGame, lost: &Automaton, context: &Context) 
     };
     let formula = game.formula(&text).ok()?;
     match prove(game, &formula, &context.budget, &mut |_| {}) {
-        Decision::Proved(proof) => Some(Said { text, formula, proof }),
+        Decision::Proved(proof) => Some(ProvedFormula { text, formula, proof }),
         _ => None,
     }
 }

@@ -8,7 +8,7 @@ use ishitori_rules::end::EndRule;
 use ishitori_solve::tuple::{self, FitFailure, TupleError, fit_by, test_conjecture_under};
 
 use super::learn::learn;
-use super::refute::{Searched, decide};
+use super::refute::{TestedFormula, decide};
 use super::{
     Answer, Coordinate, Counterexample, Decided, Fitted, Guess, NothingFits, ProofSize, Reason,
     Request, Several, Test, Tested,
@@ -162,12 +162,12 @@ fn test(asked: Asked<'_>, context: &Context) -> Result<Tested, AskError> {
             AskError::Conjecture { game: game.clone(), formula: source.clone(), error }
         })?,
     };
-    let mut searched = Searched { result: found, to };
+    let mut searched = TestedFormula { result: found, to };
     let decision = match request.prove && end.is_none() {
         true => Some(decide(game, &compiled, base, &mut searched, context)),
         false => None,
     };
-    let Searched { result, to } = searched;
+    let TestedFormula { result, to } = searched;
     let mut test = Test::from(result);
     let mut notes = Vec::new();
     let decided = match decision {
@@ -315,7 +315,7 @@ fn find(
         }
     };
     let mut decision = None;
-    let mut searched = Searched { result: fit.test, to };
+    let mut searched = TestedFormula { result: fit.test, to };
     if request.prove {
         let compiled = game.formula(&fit.formula).map_err(|error| AskError::Language {
             from: TextOf::Field("formula"),
@@ -324,7 +324,7 @@ fn find(
         })?;
         decision = Some((decide(game, &compiled, base, &mut searched, context), compiled));
     }
-    let Searched { result, to } = searched;
+    let TestedFormula { result, to } = searched;
     let mut test = Test::from(result);
     let mut notes = Vec::new();
     let decided = match decision {

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use ishitori_automata::{
-    self as automata, Base, Decision, Discovery, Pause, Proof, Scan, Sign, Subject, Truth, Why,
-    Work, winners,
+    self as automata, Base, Decision, Discovery, GameTable, Proof, Scan, Sign, Subject, TableStop,
+    Why, Work, winners,
 };
 use ishitori_language::{EndKind, Machine, TextGame};
 use ishitori_runtime::clock::Instant;
@@ -15,7 +15,7 @@ use ishitori_values::{Budget, LimitReached, Outcome};
 
 use super::candidates::formula_for;
 use super::decide::{BETWEEN_NEWS, size, small_side};
-use super::{Decided, Learnable, Learned, Reason, Request, Residuals, Suggests};
+use super::{Decided, Learnable, Learned, Outlook, Reason, Request, Residuals};
 use crate::automaton_table::{Accepts, AutomatonTable};
 use crate::note::NoCertificate;
 use crate::{AskError, Context, Note, Progress, Stopped};
@@ -71,7 +71,7 @@ impl Values {
 }
 
 impl Table<'_> {
-    fn grow(&mut self, position: &[u64]) -> Result<(), Pause<TupleError>> {
+    fn grow(&mut self, position: &[u64]) -> Result<(), TableStop<TupleError>> {
         let larger = |(&last, &x): (&u32, &u64)| {
             let step = ((x + 1).next_power_of_two() / 8).max(1);
             u32::try_from((x + 1).next_multiple_of(step) - 1).ok().map(|x| last.max(x))
@@ -81,7 +81,7 @@ impl Table<'_> {
             |last: &[u32]| last.iter().try_fold(1u64, |n, &x| n.checked_mul(u64::from(x) + 1));
         let last = last
             .filter(|last| cells(last).is_some_and(|cells| cells <= MOST_CELLS))
-            .ok_or_else(|| Pause::Far(position.to_vec()))?;
+            .ok_or_else(|| TableStop::Far(position.to_vec()))?;
         let subject = match self.values {
             Values::Grundy(_) => Subject::Grundy,
             Values::Outcomes(_) => Subject::Outcomes,
@@ -89,8 +89,8 @@ impl Table<'_> {
         self.values =
             Values::new(subject, self.game, &last, self.context, self.budget).map_err(|error| {
                 match error {
-                    TupleError::Limit(limit) => Pause::Limit(limit),
-                    other => Pause::Fault(other),
+                    TupleError::Limit(limit) => TableStop::Limit(limit),
+                    other => TableStop::Fault(other),
                 }
             })?;
         self.last = last;
@@ -98,13 +98,13 @@ impl Table<'_> {
     }
 }
 
-impl Truth for Table<'_> {
+impl GameTable for Table<'_> {
     type Fault = TupleError;
 
-    fn value(&mut self, position: &[u64]) -> Result<Option<u64>, Pause<TupleError>> {
+    fn value(&mut self, position: &[u64]) -> Result<Option<u64>, TableStop<TupleError>> {
         let at: Vec<i64> = position.iter().map(|&x| x as i64).collect();
         if position.iter().zip(&self.last).any(|(&x, &last)| x > u64::from(last)) {
-            if !self.machine.contains(&at).map_err(|fault| Pause::Fault(fault.into()))? {
+            if !self.machine.contains(&at).map_err(|fault| TableStop::Fault(fault.into()))? {
                 return Ok(None);
             }
             self.grow(position)?;
@@ -155,15 +155,15 @@ fn scanned(table: &mut Table<'_>, subject: Subject, base: &Base) -> Option<Resid
     let found = Scan::of(width, bits, &mut work, subject, |at| {
         let value = table.value(at)?;
         // One automaton for all is that of the P-positions.
-        Ok::<_, Pause<TupleError>>(
+        Ok::<_, TableStop<TupleError>>(
             value.filter(|&v| subject == Subject::Grundy || !alike || v == 0),
         )
     });
     let Scan { blocks, sign } = found.ok().filter(|scan| !scan.blocks.is_empty())?;
     let (suggests, states) = match sign {
-        Sign::Stable(states) => (Suggests::Automaton, Some(states)),
-        Sign::Growing => (Suggests::NoAutomaton, None),
-        Sign::Unclear => (Suggests::Nothing, None),
+        Sign::Stable(states) => (Outlook::Automaton, Some(states)),
+        Sign::Growing => (Outlook::NoAutomaton, None),
+        Sign::Unclear => (Outlook::Nothing, None),
     };
     let sides = (1..).take(blocks.len()).map(|blocks| base.side(blocks)).collect();
     Some(Residuals { sides, blocks, suggests, states })

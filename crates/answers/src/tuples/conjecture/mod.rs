@@ -355,7 +355,7 @@ pub struct Residuals {
     /// For each table the largest number of different blocks of one size in it.
     pub blocks: Vec<usize>,
     /// What this suggests: evidence from a table, not a proof.
-    pub suggests: Suggests,
+    pub suggests: Outlook,
     /// About how many states an automaton has, if one is to be expected.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub states: Option<usize>,
@@ -365,7 +365,7 @@ pub struct Residuals {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
-pub enum Suggests {
+pub enum Outlook {
     /// They have stopped growing: an automaton is to be expected.
     Automaton,
     /// They grow by a factor with the side: there is no sign of an automaton in this base.

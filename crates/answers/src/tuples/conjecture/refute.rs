@@ -24,7 +24,7 @@ const SHARE: u64 = 4;
 const LONG: u32 = 1024;
 
 /// A formula, what a table says about it, and the corner of that table.
-pub(super) struct Searched {
+pub(super) struct TestedFormula {
     pub result: tuple::Conjecture,
     pub to: Vec<u32>,
 }
@@ -36,7 +36,7 @@ pub(super) fn decide(
     game: &TextGame,
     formula: &Formula,
     base: &Base,
-    searched: &mut Searched,
+    searched: &mut TestedFormula,
     context: &Context,
 ) -> Decision {
     if let Some(found) = &searched.result.counterexample {
@@ -72,7 +72,7 @@ pub(super) fn decide(
     let tables = move || {
         let true = wait.recv().unwrap_or(false) else { return None };
         let found = grow(game, formula, first, for_tables);
-        let counterexample = |found: &Searched| found.result.counterexample.is_some();
+        let counterexample = |found: &TestedFormula| found.result.counterexample.is_some();
         refuted.store(found.as_ref().is_some_and(counterexample), Ordering::Relaxed);
         found
     };
@@ -120,7 +120,12 @@ fn reporter(context: &Context) -> impl FnMut(automata::Progress) {
 }
 
 /// The largest table that was searched, or the first with a counterexample; none if the next one is too large.
-fn grow(game: &TextGame, formula: &Formula, first: &[u32], budget: &Budget) -> Option<Searched> {
+fn grow(
+    game: &TextGame,
+    formula: &Formula,
+    first: &[u32],
+    budget: &Budget,
+) -> Option<TestedFormula> {
     let mut largest = None;
     let mut to = first.to_vec();
     loop {
@@ -138,7 +143,7 @@ fn grow(game: &TextGame, formula: &Formula, first: &[u32], budget: &Budget) -> O
         if result.stopped.is_some() && !over {
             return largest;
         }
-        largest = Some(Searched { result, to: to.clone() });
+        largest = Some(TestedFormula { result, to: to.clone() });
         if over {
             return largest;
         }

@@ -2,10 +2,10 @@
 
 use ishitori_values::{Game, LimitReached, Session};
 
-use super::{Growing, HeapForm, HeapOption};
+use super::{GrowingValues, HeapForm, HeapOption};
 use crate::ending::recurrence::{Context, Recurrence};
 
-impl Growing {
+impl GrowingValues {
     /// Whether a rule that was seen among these values follows from the forms for all larger heaps.
     ///
     /// Let a progression of heaps be said to be D[T(a + i·m)]. If the form of its heap n, with the forms of its

@@ -3,12 +3,12 @@
 use ishitori_values::Player;
 
 use super::table::{AT_LEAST, AT_MOST, EQUAL, Table};
-use super::{Growing, HeapForm, HeapOption};
+use super::{GrowingValues, HeapForm, HeapOption};
 
 /// No more options are examined on the way to a form.
 const MOST_OPTIONS: usize = 1000;
 
-impl Growing {
+impl GrowingValues {
     /// The form of the heaps with a growing remainder, found at the heap `n` and then verified for all of them.
     pub(super) fn form(&self, n: usize, table: &Table) -> Option<HeapForm> {
         let mut sides: [Vec<HeapOption>; 2] = Default::default();

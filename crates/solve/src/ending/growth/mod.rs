@@ -15,7 +15,7 @@ use ishitori_rules::end::EndRule;
 use ishitori_rules::heap::HeapRule;
 use ishitori_values::{LimitReached, Player, Session};
 
-use super::outcomes::Takes;
+use super::outcomes::TakingMoves;
 use super::value_certificate::{Listing, Uncertified, ends_of, named};
 use super::values::TerminalValues;
 use table::{EQUAL, Table};
@@ -27,7 +27,7 @@ const MOST_HEAPS: usize = 4096;
 /// Values that grow forever, proved: for n ≥ from, v(n + step) = v(n) unless the remainder of n is a growing
 /// one; of the heaps n ≥ from with the same growing remainder no two have equal values.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Growing {
+pub struct GrowingValues {
     /// From which heap on.
     pub from: usize,
     /// The distance of heaps that belong together.
@@ -86,8 +86,9 @@ pub fn growth(
     terminal: &TerminalValues,
     forms: bool,
     session: &Session<'_>,
-) -> Result<Option<Growing>, LimitReached> {
-    let Some(takes) = Takes::of(rule).filter(|takes| !takes.is_endless() && takes.leaves_heaps())
+) -> Result<Option<GrowingValues>, LimitReached> {
+    let Some(takes) =
+        TakingMoves::of(rule).filter(|takes| !takes.is_endless() && takes.leaves_heaps())
     else {
         return Ok(None);
     };
@@ -140,7 +141,7 @@ fn end_game(ends: &EndGames, n: usize) -> u64 {
 }
 
 /// The least step with which the table repeats, if all that the theorem asks for is in the table.
-fn repetition(table: &Table, most: usize) -> Option<Growing> {
+fn repetition(table: &Table, most: usize) -> Option<GrowingValues> {
     let heaps = table.heaps();
     (1..heaps / 4).find_map(|step| {
         // Most steps are refused here.
@@ -156,7 +157,7 @@ fn repetition(table: &Table, most: usize) -> Option<Growing> {
             let alike = here.iter().zip(later).take_while(|(a, b)| a == b).count();
             reach = reach.max(m + 1 - alike);
         }
-        let found = Growing {
+        let found = GrowingValues {
             from,
             step,
             growing: Vec::new(),
@@ -175,7 +176,7 @@ fn repetition(table: &Table, most: usize) -> Option<Growing> {
         growing.sort_unstable();
         let least = |n: usize| table.heap(n).1.iter().position(|&compared| compared == EQUAL);
         let least_equal = (0..heaps).map(|n| least(n).unwrap_or(n) as u32).collect();
-        Some(Growing { growing, least_equal, ..found })
+        Some(GrowingValues { growing, least_equal, ..found })
     })
 }
 
@@ -201,7 +202,7 @@ fn first_heap(table: &Table, step: usize) -> Option<usize> {
     Some(from)
 }
 
-impl Growing {
+impl GrowingValues {
     /// How many of the first heaps have different values; `heaps` or as many as were examined. O(n).
     pub fn distinct(&self, heaps: usize) -> (usize, usize) {
         let seen = heaps.min(self.least_equal.len());

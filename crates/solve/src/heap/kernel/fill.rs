@@ -1,7 +1,7 @@
 //! Values that follow from a list of marks.
 
 use super::word::{Planes, Word, mark};
-use super::{BLOCK, INNER, Marks, Needs, ValueSets};
+use super::{BLOCK, INNER, Marks, PendingWitnesses, ValueSets};
 
 /// The input of [`fill`](super::fill).
 pub(crate) struct Fill<'a> {
@@ -16,7 +16,7 @@ pub(crate) struct Fill<'a> {
     /// The common values at even and at odd heaps.
     pub common: &'a ValueSets,
     /// Receives what each heap still needs to be witnessed; `None` if nothing does.
-    pub needs: Option<&'a mut Needs>,
+    pub needs: Option<&'a mut PendingWitnesses>,
 }
 
 /// Sets each value to the least common value that is not marked. Returns the index of the first

@@ -118,7 +118,7 @@ impl Width {
 
 /// Values that must still be witnessed, in the layout of the kernel that wrote them.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Needs {
+pub(crate) struct PendingWitnesses {
     pub tiny: Vec<u16>,
     pub narrow: Vec<u32>,
     pub wide: Vec<u64>,

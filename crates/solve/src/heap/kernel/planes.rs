@@ -44,7 +44,7 @@ fn with_near<const P: usize>(job: &mut Fill<'_>) -> usize {
 const MOST: usize = BLOCK * 256;
 
 /// A mark that reads the last two blocks: where, and what is added.
-struct Recent {
+struct RecentMark {
     from: __m128i,
     xor: __m128i,
 }
@@ -73,8 +73,8 @@ fn planes<const P: usize, const N: usize>(job: &mut Fill<'_>) -> usize {
     };
     let (far, back) = (reach(STRIDE, usize::MAX), reach(2 * BLOCK, STRIDE));
     let recent = split.clone().filter(|m| (m.offset as usize) < 2 * BLOCK);
-    let recent: Vec<Recent> = recent
-        .map(|m| Recent {
+    let recent: Vec<RecentMark> = recent
+        .map(|m| RecentMark {
             from: load16(&std::array::from_fn(|i| (2 * BLOCK + i) as u8 - m.offset as u8)),
             xor: _mm_set1_epi8(m.xor as i8),
         })

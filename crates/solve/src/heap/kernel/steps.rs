@@ -54,7 +54,7 @@ struct Steps<'a> {
 
 /// A mark that reaches back less than 64 heaps, for the heaps of a step, in words of 16 bits.
 #[derive(Clone, Copy)]
-struct Close {
+struct NearMark {
     /// Which values of the step before it reads.
     last: __m128i,
     /// Which values of the 64 heaps before that, and for which heaps.
@@ -63,11 +63,11 @@ struct Close {
     xor: __m128i,
 }
 
-impl Close {
+impl NearMark {
     /// How many marks there are; those that are missing mark nothing.
     #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
-    fn all<const N: usize>(marks: &[Mark], step: usize) -> [Close; N] {
-        let mut all = [Close {
+    fn all<const N: usize>(marks: &[Mark], step: usize) -> [NearMark; N] {
+        let mut all = [NearMark {
             last: _mm_set1_epi8(-1),
             from: _mm512_setzero_si512(),
             held: 0,
@@ -87,7 +87,7 @@ impl Close {
                 }
             }
             let xor = _mm_set1_epi16(mark.xor.into());
-            *close = Close { last: load16(&last), from: load64(&from), held, xor };
+            *close = NearMark { last: load16(&last), from: load64(&from), held, xor };
         }
         all
     }
@@ -104,8 +104,8 @@ impl Close {
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512bitalg")]
 fn run<const L: usize, const O: usize>(job: &mut Fill<'_>, steps: &Steps<'_>) -> usize {
     let step = steps.step;
-    let last: [Close; L] = Close::all(steps.last, step);
-    let older: [Close; O] = Close::all(steps.older, step);
+    let last: [NearMark; L] = NearMark::all(steps.last, step);
+    let older: [NearMark; O] = NearMark::all(steps.older, step);
     // The furthest first: the nearest values were stored only just now.
     let far = steps.far.iter().rev().map(|m| (m.offset as usize, _mm512_set1_epi8(m.xor as i8)));
     let far: Vec<(usize, __m512i)> = far.collect();

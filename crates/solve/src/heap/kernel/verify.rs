@@ -2,7 +2,7 @@
 
 use super::fill::read;
 use super::word::{Planes, Word, unmark};
-use super::{BLOCK, Leftover, Mark, NeedTable, Needs, STRIDE};
+use super::{BLOCK, Leftover, Mark, NeedTable, PendingWitnesses, STRIDE};
 
 /// The input of [`verify`](super::verify).
 pub(crate) struct Verify<'a> {
@@ -12,7 +12,7 @@ pub(crate) struct Verify<'a> {
     pub to: usize,
     /// Options to try, in this order.
     pub witnesses: &'a [Mark],
-    pub needs: &'a Needs,
+    pub needs: &'a PendingWitnesses,
 }
 
 /// The heaps for which the list of witnesses is not enough, with the values they still need.

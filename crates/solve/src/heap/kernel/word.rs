@@ -1,6 +1,6 @@
 //! Exclusion sets of several widths under one set of operations.
 
-use super::Needs;
+use super::PendingWitnesses;
 
 /// A machine word used as a set of small numbers.
 pub(crate) trait Word: Copy + Eq + Default + 'static {
@@ -16,8 +16,8 @@ pub(crate) trait Word: Copy + Eq + Default + 'static {
     /// The inverse of [`Word::plane_of`].
     fn put_plane(set: &mut [u64; 4], plane: usize, word: Self);
     fn to_u64(self) -> u64;
-    fn needs(needs: &mut Needs) -> &mut Vec<Self>;
-    fn needs_ref(needs: &Needs) -> &[Self];
+    fn needs(needs: &mut PendingWitnesses) -> &mut Vec<Self>;
+    fn needs_ref(needs: &PendingWitnesses) -> &[Self];
 }
 
 macro_rules! word {
@@ -54,10 +54,10 @@ macro_rules! word {
             fn to_u64(self) -> u64 {
                 u64::from(self)
             }
-            fn needs(needs: &mut Needs) -> &mut Vec<Self> {
+            fn needs(needs: &mut PendingWitnesses) -> &mut Vec<Self> {
                 &mut needs.$field
             }
-            fn needs_ref(needs: &Needs) -> &[Self] {
+            fn needs_ref(needs: &PendingWitnesses) -> &[Self] {
                 &needs.$field
             }
         }

@@ -10,7 +10,7 @@ use super::report::{Period, PeriodReport, Periodicity, Progress, Proof, Status};
 use super::{direct, exact, guy_smith_bound, small};
 use crate::heap::engine::{Engine, HeapError};
 use crate::heap::moves::Moves;
-use crate::heap::rare::{Cell, Class, Runner, SequenceMachine, Trouble};
+use crate::heap::rare::{Cell, Class, MachineStop, Runner, SequenceMachine};
 
 /// Values kept at each end of a long run.
 pub(super) const KEEP: usize = 1 << 23;
@@ -140,8 +140,8 @@ impl PeriodSearch {
         match (result, &mut self.state) {
             (Ok(false), _) => Ok(None),
             (Ok(true), _) => Ok(Some(self.report(None))),
-            (Err(Trouble::Limit(limit)), _) => Ok(Some(self.report(Some(limit)))),
-            (Err(Trouble::TooWide), State::Narrow(search)) => {
+            (Err(MachineStop::Limit(limit)), _) => Ok(Some(self.report(Some(limit)))),
+            (Err(MachineStop::TooWide), State::Narrow(search)) => {
                 let moves = search.machine.moves.clone();
                 let machine = std::mem::replace(&mut search.machine, SequenceMachine::new(moves));
                 let mut wide = machine.widened();
@@ -149,12 +149,12 @@ impl PeriodSearch {
                 self.state = State::Wide(Box::new(Search::new(wide)));
                 Ok(None)
             }
-            (Err(Trouble::TooWide), _) => Err(HeapError::ValueTooLarge {
+            (Err(MachineStop::TooWide), _) => Err(HeapError::ValueTooLarge {
                 heap: self.progress().computed,
                 limit: u16::MAX.into(),
                 engine: self.engine,
             }),
-            (Err(Trouble::Forgotten), _) => {
+            (Err(MachineStop::Forgotten), _) => {
                 self.keep_all = true;
                 let moves = Moves::of(&self.code).expect("it had moves before");
                 self.state = State::start(moves, true);
@@ -277,13 +277,13 @@ impl<V: Cell> Search<V> {
     }
 
     /// Computes a stretch and looks for the period; true when the search is over.
-    fn step(&mut self, limit: u64, budget: &Budget) -> Result<bool, Trouble> {
+    fn step(&mut self, limit: u64, budget: &Budget) -> Result<bool, MachineStop> {
         let next = self.machine.history.next();
         let marks = [limit, next + STRIDE, self.next_needle, self.next_direct];
         let stop = marks.into_iter().filter(|&m| m > next).min().unwrap_or(limit).min(limit);
         let result = self.machine.advance(stop, budget);
         let next = self.machine.history.next();
-        self.follow_era();
+        self.reset_on_class_change();
         self.grid.note(&self.machine, self.window());
         if next >= self.next_direct || next == limit {
             self.next_direct = next + (next / 4).max(16);
@@ -320,7 +320,7 @@ impl<V: Cell> Search<V> {
         (self.machine.last_rare().max(deepest) + self.k() + 2) as usize
     }
 
-    fn follow_era(&mut self) {
+    fn reset_on_class_change(&mut self) {
         let era = (self.machine.class, self.machine.rares.len());
         if era != self.era {
             if era.0 != self.era.0 {
@@ -377,23 +377,24 @@ impl<V: Cell> Search<V> {
     }
 
     /// Looks for windows of a game without splits that have come back.
-    fn look_for_recurrence(&mut self) -> Result<bool, Trouble> {
+    fn look_for_recurrence(&mut self) -> Result<bool, MachineStop> {
         let width = self.window() as u64;
         let Some(recurrence) = &mut self.recurrence else { return Ok(false) };
         let (machine, grid) = (&self.machine, &self.grid);
         while let Some(Suggestion { at, shift }) = recurrence.next(&machine.history) {
-            let window = |heap| grid.segment(machine, heap - width, heap).ok_or(Trouble::Forgotten);
+            let window =
+                |heap| grid.segment(machine, heap - width, heap).ok_or(MachineStop::Forgotten);
             if window(at)? != window(at + shift)? {
                 continue;
             }
             let proof = Proof::Subtraction { max_take: u64::from(machine.moves.max_take), at };
             self.found = exact::periodicity_of_run(machine, grid, at - width, shift, proof);
-            return if self.found.is_some() { Ok(true) } else { Err(Trouble::Forgotten) };
+            return if self.found.is_some() { Ok(true) } else { Err(MachineStop::Forgotten) };
         }
         Ok(false)
     }
 
-    fn look_for_needles(&mut self) -> Result<bool, Trouble> {
+    fn look_for_needles(&mut self) -> Result<bool, MachineStop> {
         let next = self.machine.history.next();
         for group in std::mem::take(&mut self.groups) {
             let over = self.look_for_group(&group)?;
@@ -409,7 +410,7 @@ impl<V: Cell> Search<V> {
     }
 
     /// Looks at all places where the needles of a group can be.
-    fn look_for_group(&mut self, group: &Group<V>) -> Result<bool, Trouble> {
+    fn look_for_group(&mut self, group: &Group<V>) -> Result<bool, MachineStop> {
         let base = self.machine.history.base;
         let searched = group.members.iter().map(|&i| self.needles[i].searched_to).min();
         let first = (searched.unwrap_or(0) + 1).saturating_sub(group.ending.len() as u64).max(base);
@@ -434,7 +435,11 @@ impl<V: Cell> Search<V> {
                     let (machine, grid) = (&self.machine, &self.grid);
                     self.found =
                         exact::periodicity_of_run(machine, grid, at - length, shift, proof);
-                    return if self.found.is_some() { Ok(true) } else { Err(Trouble::Forgotten) };
+                    return if self.found.is_some() {
+                        Ok(true)
+                    } else {
+                        Err(MachineStop::Forgotten)
+                    };
                 }
                 if self.guy_smith_proof(i, at, shift) {
                     return Ok(true);

@@ -19,7 +19,7 @@ use ishitori_values::Budget;
 
 use super::class::Class;
 use super::history::Cell;
-use super::machine::{BATCHES, SequenceMachine, Trouble, members};
+use super::machine::{BATCHES, MachineStop, SequenceMachine, members};
 use super::witness::{self, Witness};
 use crate::heap::kernel::{
     self, Fill, Leftover, Mark, Marks, NeedTable, STRIDE, VerifyCodes, Width,
@@ -33,7 +33,7 @@ const SAMPLED: usize = 1 << 13;
 
 /// The kernels' view of a settled stretch.
 #[derive(Clone, Debug)]
-pub(super) struct Coded {
+pub(super) struct CodedStretch {
     coder: Coder,
     /// The codes of the last heaps.
     codes: Vec<u8>,
@@ -96,7 +96,7 @@ impl Coder {
     }
 }
 
-impl Coded {
+impl CodedStretch {
     pub(super) fn add_witness(&mut self, witness: Witness) {
         let xor = self.coder.encode(witness.xor) as u8;
         self.witnesses.push(Mark { offset: witness.offset, xor });
@@ -125,7 +125,7 @@ impl<V: Cell> SequenceMachine<V> {
     }
 
     /// None if codes have more than one byte.
-    fn start_coding(&self) -> Option<Coded> {
+    fn start_coding(&self) -> Option<CodedStretch> {
         let coder = Coder::new(&self.class);
         let width = coder.width(self.max_value)?;
         let rares = self.last_rare() as usize + self.moves.max_take as usize;
@@ -170,7 +170,7 @@ impl<V: Cell> SequenceMachine<V> {
         let small_common = (0..chunks).map(|chunk| {
             (0..STRIDE).fold(0, |set, i| set | u64::from(part(chunk, i).is_some()) << i)
         });
-        let mut coded = Coded {
+        let mut coded = CodedStretch {
             coder,
             splits: self.moves.splits.iter().map(|s| s.take).collect(),
             small: small.collect(),
@@ -219,7 +219,7 @@ impl<V: Cell> SequenceMachine<V> {
     }
 
     /// Computes a batch of heaps, a multiple of [`STRIDE`].
-    pub(super) fn run_coded(&mut self, heaps: usize) -> Result<(), Trouble> {
+    pub(super) fn run_coded(&mut self, heaps: usize) -> Result<(), MachineStop> {
         let mut coded = match self.coded.take() {
             Some(coded) => coded,
             None => match self.start_coding() {
@@ -260,7 +260,7 @@ impl<V: Cell> SequenceMachine<V> {
                     self.uncodable = true;
                     return Ok(());
                 }
-                None => return Err(Trouble::TooWide),
+                None => return Err(MachineStop::TooWide),
             }
         }
         let start = self.history.recent.len();
@@ -279,7 +279,7 @@ impl<V: Cell> SequenceMachine<V> {
         let [even, odd] = [0, 1].map(|i| tables[i][usize::from(largest[i])]);
         let max = self.max_value.max(even).max(odd);
         if max > V::TOP {
-            return Err(Trouble::TooWide);
+            return Err(MachineStop::TooWide);
         }
         let tables = tables.map(|table| std::array::from_fn(|code| V::wrapping(table[code])));
         self.history.recent.resize(start + to - from, V::default());
@@ -289,7 +289,7 @@ impl<V: Cell> SequenceMachine<V> {
             let ahead = start as isize - from as isize;
             let mut choice = std::mem::take(&mut self.choice);
             let verify = |threads: usize, to: usize, witnesses: &[Mark], small: &[_]| -> Vec<_> {
-                let Coded { codes, needs, splits, small_common: common, .. } = &*coded;
+                let CodedStretch { codes, needs, splits, small_common: common, .. } = &*coded;
                 let check = |from: usize, to: usize| {
                     let job = VerifyCodes {
                         codes,

@@ -4,12 +4,14 @@ use ishitori_runtime::simd::Isa;
 use ishitori_values::{Budget, LimitReached};
 
 use super::class::Class;
-use super::coded::Coded;
+use super::coded::CodedStretch;
 use super::history::{Cell, History};
 use super::scalar::Scratch;
 use super::team_choice::TeamChoice;
 use super::witness::{self, Witness};
-use crate::heap::kernel::{self, BLOCK, Fill, Leftover, Mark, Marks, Needs, STRIDE, Verify, Width};
+use crate::heap::kernel::{
+    self, BLOCK, Fill, Leftover, Mark, Marks, PendingWitnesses, STRIDE, Verify, Width,
+};
 use crate::heap::moves::Moves;
 
 /// Heaps computed one by one before the first class is chosen.
@@ -21,7 +23,7 @@ pub(super) const BATCHES: std::ops::RangeInclusive<usize> = 64..=1 << 16;
 
 /// Why a machine stopped before it was done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Trouble {
+pub(crate) enum MachineStop {
     Limit(LimitReached),
     /// A value does not fit the cells; the machine is unharmed and can be widened.
     TooWide,
@@ -29,9 +31,9 @@ pub(crate) enum Trouble {
     Forgotten,
 }
 
-impl From<LimitReached> for Trouble {
+impl From<LimitReached> for MachineStop {
     fn from(limit: LimitReached) -> Self {
-        Trouble::Limit(limit)
+        MachineStop::Limit(limit)
     }
 }
 
@@ -69,7 +71,7 @@ pub(crate) struct SequenceMachine<V> {
     marks: Option<Marks>,
     pub(super) witnesses: Vec<Witness>,
     /// The coded stretch that the machine is in.
-    pub(super) coded: Option<Box<Coded>>,
+    pub(super) coded: Option<Box<CodedStretch>>,
     /// Codes of one byte are not enough.
     pub(super) uncodable: bool,
     /// Before this heap the kernels must not run: some mark does not yet apply everywhere.
@@ -80,7 +82,7 @@ pub(crate) struct SequenceMachine<V> {
     /// Before this heap no new list of witnesses is chosen.
     pub(super) next_choice: u64,
     pub(super) scratch: Scratch,
-    needs: Needs,
+    needs: PendingWitnesses,
     pub(super) isa: Isa,
 }
 
@@ -110,7 +112,7 @@ impl<V: Cell> SequenceMachine<V> {
             width: Width::W32,
             next_choice: 0,
             scratch: Scratch::default(),
-            needs: Needs::default(),
+            needs: PendingWitnesses::default(),
             isa: Isa::detect(),
         };
         if !machine.has_splits() {
@@ -155,7 +157,7 @@ impl<V: Cell> SequenceMachine<V> {
     }
 
     /// Computes the values of all heaps below `to`, or as many as the budget allows.
-    pub fn advance(&mut self, to: u64, budget: &Budget) -> Result<(), Trouble> {
+    pub fn advance(&mut self, to: u64, budget: &Budget) -> Result<(), MachineStop> {
         while self.history.next() < to {
             budget.check(self.bytes())?;
             if self.history.next() >= self.next_class {
@@ -222,11 +224,11 @@ impl<V: Cell> SequenceMachine<V> {
     }
 
     /// Makes `heap`, whose value is known, a rare heap.
-    pub(super) fn add_rare(&mut self, heap: u64) -> Result<(), Trouble> {
+    pub(super) fn add_rare(&mut self, heap: u64) -> Result<(), MachineStop> {
         if !self.history.is_whole() {
-            return Err(Trouble::Forgotten);
+            return Err(MachineStop::Forgotten);
         }
-        let heap = u32::try_from(heap).map_err(|_| Trouble::Forgotten)?;
+        let heap = u32::try_from(heap).map_err(|_| MachineStop::Forgotten)?;
         self.rares.push(heap);
         self.add_rare_marks(heap);
         Ok(())
@@ -263,7 +265,7 @@ impl<V: Cell> SequenceMachine<V> {
 
     // Blocks.
 
-    fn run_batch(&mut self, heaps: usize) -> Result<(), Trouble> {
+    fn run_batch(&mut self, heaps: usize) -> Result<(), MachineStop> {
         // This is only reached with one-byte cells: the kernels know no others.
         let Some(mut values) = V::take_bytes(&mut self.history.recent) else { unreachable!() };
         self.coded = None;
@@ -314,7 +316,7 @@ impl<V: Cell> SequenceMachine<V> {
         if to == from {
             match width.next() {
                 Some(wider) => self.width = wider,
-                None => return Err(Trouble::TooWide),
+                None => return Err(MachineStop::TooWide),
             }
         }
         let rare = self.settle(&leftover, from)?;
@@ -329,7 +331,7 @@ impl<V: Cell> SequenceMachine<V> {
 
     /// Looks for witnesses that the list does not have. If one does not exist, everything from
     /// that heap on is taken back, the heap becomes rare, and the answer is true.
-    fn settle(&mut self, leftover: &[Leftover], from: usize) -> Result<bool, Trouble> {
+    fn settle(&mut self, leftover: &[Leftover], from: usize) -> Result<bool, MachineStop> {
         for &(index, set) in leftover {
             for value in members(&set) {
                 if self.settle_value(index, value, from, 0)? {
@@ -360,7 +362,7 @@ impl<V: Cell> SequenceMachine<V> {
         value: u32,
         from: usize,
         tried: usize,
-    ) -> Result<bool, Trouble> {
+    ) -> Result<bool, MachineStop> {
         let heap = self.history.base + index as u64;
         match witness::find(self.isa, &self.history, &self.moves, heap, value, tried) {
             Ok(Some(found)) => {

@@ -18,7 +18,7 @@ mod witness;
 
 pub(crate) use class::Class;
 pub(crate) use history::{Cell, History};
-pub(crate) use machine::{SequenceMachine, Trouble};
+pub(crate) use machine::{MachineStop, SequenceMachine};
 pub(crate) use runner::{Runner, on_machine};
 pub(crate) use state::MachineState;
 

@@ -2,7 +2,7 @@
 
 use ishitori_values::Budget;
 
-use super::machine::{SequenceMachine, Trouble};
+use super::machine::{MachineStop, SequenceMachine};
 use crate::heap::moves::Moves;
 
 /// A rare/common machine with the narrowest cells that hold its values.
@@ -34,16 +34,16 @@ impl Runner {
     }
 
     /// Computes all heaps below `to`, or as many as the budget allows.
-    pub fn advance(&mut self, to: u64, budget: &Budget) -> Result<(), Trouble> {
+    pub fn advance(&mut self, to: u64, budget: &Budget) -> Result<(), MachineStop> {
         loop {
             match on_machine!(self, m => m.advance(to, budget)) {
-                Err(Trouble::TooWide) => match self {
+                Err(MachineStop::TooWide) => match self {
                     Runner::Narrow(m) => {
                         let wide =
                             std::mem::replace(m, SequenceMachine::new(m.moves.clone())).widened();
                         *self = Runner::Wide(wide);
                     }
-                    Runner::Wide(_) => return Err(Trouble::TooWide),
+                    Runner::Wide(_) => return Err(MachineStop::TooWide),
                 },
                 other => return other,
             }

@@ -7,7 +7,7 @@
 //! little is left to find.
 
 use super::history::Cell;
-use super::machine::{RareMark, SequenceMachine, Trouble};
+use super::machine::{MachineStop, RareMark, SequenceMachine};
 use crate::heap::kernel::{PLACES, Table};
 
 /// The most splits with a rare part that are all marked, which is faster than a scan.
@@ -52,7 +52,7 @@ impl<V: Cell> SequenceMachine<V> {
     }
 
     /// Computes the value of the next heap.
-    pub(super) fn step(&mut self) -> Result<(), Trouble> {
+    pub(super) fn step(&mut self) -> Result<(), MachineStop> {
         self.coded = None;
         let mut scratch = std::mem::take(&mut self.scratch);
         let size = 2 * (self.max_value as usize + 2).next_power_of_two();
@@ -63,7 +63,7 @@ impl<V: Cell> SequenceMachine<V> {
         result
     }
 
-    fn step_with(&mut self, scratch: &mut Scratch) -> Result<(), Trouble> {
+    fn step_with(&mut self, scratch: &mut Scratch) -> Result<(), MachineStop> {
         let n = self.history.next();
         let known = &self.history.recent[..];
         let index = known.len();
@@ -138,7 +138,7 @@ impl<V: Cell> SequenceMachine<V> {
             }
         }
         if value > V::TOP {
-            return Err(Trouble::TooWide);
+            return Err(MachineStop::TooWide);
         }
         self.note_witness(n, deepest);
         self.max_value = self.max_value.max(value);
@@ -177,7 +177,7 @@ impl<V: Cell> SequenceMachine<V> {
         table: &mut Table<V>,
         n: u64,
         mut found: impl FnMut(&mut Table<V>, u32),
-    ) -> Result<u64, Trouble> {
+    ) -> Result<u64, MachineStop> {
         let first = self.history.first();
         let mut complete = true;
         let mut deepest = 0;
@@ -211,6 +211,6 @@ impl<V: Cell> SequenceMachine<V> {
             }
             start = depth.saturating_add(1);
         }
-        if complete { Ok(deepest) } else { Err(Trouble::Forgotten) }
+        if complete { Ok(deepest) } else { Err(MachineStop::Forgotten) }
     }
 }

@@ -8,7 +8,7 @@ use rustc_hash::FxHashSet;
 
 use super::class::Class;
 use super::history::{Cell, History};
-use super::machine::Trouble;
+use super::machine::MachineStop;
 use crate::heap::kernel::{self, Leftover};
 use crate::heap::moves::Moves;
 
@@ -51,7 +51,7 @@ pub(super) fn find<V: Cell>(
     heap: u64,
     value: u32,
     tried: usize,
-) -> Result<Option<Witness>, Trouble> {
+) -> Result<Option<Witness>, MachineStop> {
     let first = history.first();
     let value = V::of(value);
     let mut complete = true;
@@ -79,7 +79,7 @@ pub(super) fn find<V: Cell>(
         }
         start = depth.saturating_add(1);
     }
-    if complete { Ok(None) } else { Err(Trouble::Forgotten) }
+    if complete { Ok(None) } else { Err(MachineStop::Forgotten) }
 }
 
 /// A list of witnesses that explains (in the sets that `encode` maps values to) a sample of these needs with as few looks as a greedy choice

@@ -2,7 +2,7 @@
 
 mod moves;
 
-use ishitori_answers::play::{Answer, Hinted, Seat, Transcript};
+use ishitori_answers::play::{Answer, BestHint, Participant, Transcript};
 use ishitori_answers::position::EndlessPlay;
 use ishitori_answers::setup::{EndsBy, PlayedGame};
 use ishitori_answers::{Side, Sum};
@@ -59,7 +59,7 @@ impl Describe for Answer {
         lines.extend(
             reply.map(|change| say!(text, "playing.play.i-answer", change = text.change(change))),
         );
-        if self.turn == Seat::Person && self.winner.is_none() && !self.drawn {
+        if self.turn == Participant::Person && self.winner.is_none() && !self.drawn {
             lines.extend(hinted(self).map(|hinted| text.hint(&hinted)));
         }
         lines.join("\n")
@@ -82,12 +82,12 @@ impl Describe for Answer {
 }
 
 /// The best that can be played, if it is known.
-fn hinted(answer: &Answer) -> Option<Hinted> {
+fn hinted(answer: &Answer) -> Option<BestHint> {
     let winning = answer.winning.as_ref()?;
     Some(match (winning, &answer.holding) {
-        (Some(wins), _) => Hinted::Wins(wins.clone()),
-        (None, Some(holds)) => Hinted::Draws(holds.clone()),
-        (None, None) => Hinted::Nothing,
+        (Some(wins), _) => BestHint::Wins(wins.clone()),
+        (None, Some(holds)) => BestHint::Draws(holds.clone()),
+        (None, None) => BestHint::Nothing,
     })
 }
 
@@ -202,10 +202,10 @@ impl Text {
     }
 
     /// The winner.
-    pub fn game_over(&self, winner: Seat, stuck: Seat, game: &PlayedGame) -> String {
+    pub fn game_over(&self, winner: Participant, stuck: Participant, game: &PlayedGame) -> String {
         let stuck = match stuck {
-            Seat::Person => self.say("playing.play.you-cannot-move"),
-            Seat::Program => self.say("playing.play.i-cannot-move"),
+            Participant::Person => self.say("playing.play.you-cannot-move"),
+            Participant::Program => self.say("playing.play.i-cannot-move"),
         };
         let end = if game.ends_by == EndsBy::Normal {
             String::new()
@@ -213,17 +213,19 @@ impl Text {
             say!(self, "playing.play.end-rule", end = game.end)
         };
         match winner {
-            Seat::Person => say!(self, "playing.play.you-win-well-played", stuck, end),
-            Seat::Program => say!(self, "playing.play.i-win", stuck, end),
+            Participant::Person => say!(self, "playing.play.you-win-well-played", stuck, end),
+            Participant::Program => say!(self, "playing.play.i-win", stuck, end),
         }
     }
 
     /// The game is over because a position came back.
-    fn comes_back(&self, winner: Option<Seat>) -> String {
+    fn comes_back(&self, winner: Option<Participant>) -> String {
         match winner {
             None => self.say("playing.play.position-occurs-third-time-draw"),
-            Some(Seat::Person) => self.say("playing.play.position-occurs-third-time-counts"),
-            Some(Seat::Program) => self.say("playing.play.position-occurs-third-time-counts-2"),
+            Some(Participant::Person) => self.say("playing.play.position-occurs-third-time-counts"),
+            Some(Participant::Program) => {
+                self.say("playing.play.position-occurs-third-time-counts-2")
+            }
         }
         .to_string()
     }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use ishitori_answers::play::{Hinted, Judged, MoveQuality, NotPlayed, Seat};
+use ishitori_answers::play::{BestHint, Judged, MoveQuality, Participant, RejectedMove};
 use ishitori_answers::setup::EndsBy;
 use ishitori_solve::play::{Change, Facts, Method, MoveError, PairChange, PlayError};
 use ishitori_values::{LimitReached, Outcome, Player};
@@ -99,8 +99,8 @@ impl Text {
             _ => "move to ",
         };
         let did = match seat {
-            Seat::Person => say!(self, "playing.play.moves.you", to, change),
-            Seat::Program => say!(self, "playing.play.moves.i", to, change),
+            Participant::Person => say!(self, "playing.play.moves.you", to, change),
+            Participant::Program => say!(self, "playing.play.moves.i", to, change),
         };
         let mut out = did;
         let state = match &judged.after {
@@ -121,28 +121,28 @@ impl Text {
             _ => self.say("playing.play.moves.now-you-can-win"),
         };
         let verdict = match (judged.worth, seat) {
-            (MoveQuality::Wins, Seat::Person) => {
+            (MoveQuality::Wins, Participant::Person) => {
                 self.say("playing.play.moves.move-wins-keep-up").to_string()
             }
-            (MoveQuality::Wins, Seat::Program) => {
+            (MoveQuality::Wins, Participant::Program) => {
                 self.say("playing.play.moves.wins-me").to_string()
             }
-            (MoveQuality::Lost, Seat::Person) => {
+            (MoveQuality::Lost, Participant::Person) => {
                 self.say("playing.play.moves.no-move-won-here-position").to_string()
             }
-            (MoveQuality::Lost, Seat::Program) => {
+            (MoveQuality::Lost, Participant::Program) => {
                 self.say("playing.play.moves.i-had-no-winning-move").to_string()
             }
-            (MoveQuality::Mistake, Seat::Person) => {
+            (MoveQuality::Mistake, Participant::Person) => {
                 say!(self, "playing.play.moves.mistake", named, would)
             }
-            (MoveQuality::Mistake, Seat::Program) => {
+            (MoveQuality::Mistake, Participant::Program) => {
                 say!(self, "playing.play.moves.my-mistake", named, would, now)
             }
-            (MoveQuality::Draws, Seat::Person) => {
+            (MoveQuality::Draws, Participant::Person) => {
                 self.say("playing.play.moves.no-move-wins-here-but").to_string()
             }
-            (MoveQuality::Draws, Seat::Program) => {
+            (MoveQuality::Draws, Participant::Program) => {
                 self.say("playing.play.moves.i-cannot-win-but-move").to_string()
             }
             (MoveQuality::Unknown, _) => return out,
@@ -192,20 +192,22 @@ impl Text {
     }
 
     /// A winning move, or one that does not lose, or that there is none.
-    pub fn hint(&self, hinted: &Hinted) -> String {
+    pub fn hint(&self, hinted: &BestHint) -> String {
         match hinted {
-            Hinted::Draws(m) => {
+            BestHint::Draws(m) => {
                 say!(self, "playing.play.moves.no-move-wins-does-lose", m = self.change(m))
             }
             // A Japanese move that is a verb wants another sentence than one that is a position.
-            Hinted::Wins(m) if says_what_is_done(m) && self.change(m).ends_with(')') => {
+            BestHint::Wins(m) if says_what_is_done(m) && self.change(m).ends_with(')') => {
                 say!(self, "playing.play.moves.wins", m = self.change(m))
             }
-            Hinted::Wins(m) if says_what_is_done(m) => {
+            BestHint::Wins(m) if says_what_is_done(m) => {
                 say!(self, "playing.play.moves.wins-2", m = self.change(m))
             }
-            Hinted::Wins(m) => say!(self, "playing.play.moves.wins-3", m = self.change(m)),
-            Hinted::Nothing => self.say("playing.play.moves.no-move-wins-against-best").to_string(),
+            BestHint::Wins(m) => say!(self, "playing.play.moves.wins-3", m = self.change(m)),
+            BestHint::Nothing => {
+                self.say("playing.play.moves.no-move-wins-against-best").to_string()
+            }
         }
     }
 
@@ -244,7 +246,7 @@ impl Text {
     }
 
     /// A line that is not a move.
-    pub fn move_error(&self, line: &str, refused: &NotPlayed) -> String {
+    pub fn move_error(&self, line: &str, refused: &RejectedMove) -> String {
         let line: String = line.trim().chars().take(40).collect();
         let example = refused.example.as_deref().unwrap_or_default();
         match &refused.error {

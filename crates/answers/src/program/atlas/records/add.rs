@@ -37,8 +37,8 @@ pub struct AddedFile {
     /// Its name.
     pub file: String,
     /// What became of it.
-    pub became: Became,
-    /// The record that was written, or the one that already says as much or more.
+    pub became: AddOutcome,
+    /// The record that was written, or the one that says as much or more.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub record: Option<String>,
     /// The verdict of the checker.
@@ -49,7 +49,7 @@ pub struct AddedFile {
 /// What became of a file that was to be added.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Became {
+pub enum AddOutcome {
     /// It is a record now.
     Added,
     /// The checker does not accept it.
@@ -64,10 +64,10 @@ pub enum Became {
 
 impl Answered for Added {
     fn finish(&self) -> Finish {
-        let became = |what: Became| self.files.iter().any(|file| file.became == what);
-        match self.files.iter().all(|file| file.became == Became::Added) {
+        let became = |what: AddOutcome| self.files.iter().any(|file| file.became == what);
+        match self.files.iter().all(|file| file.became == AddOutcome::Added) {
             true => Finish::Done,
-            false if became(Became::Undecided) => Finish::Partial,
+            false if became(AddOutcome::Undecided) => Finish::Partial,
             false => Finish::No,
         }
     }
@@ -96,7 +96,7 @@ pub fn add(request: &AddRequest, context: &Context) -> Result<Added, AskError> {
     Ok(added)
 }
 
-type OneAdded = (Became, Option<String>, Option<check::Answer>);
+type OneAdded = (AddOutcome, Option<String>, Option<check::Answer>);
 
 fn add_one(
     request: &AddRequest,
@@ -117,20 +117,20 @@ fn add_one(
     };
     let about = record.as_ref().and_then(|record| subject(record.certificate.get()));
     let (Some(record), Some((subject, strength))) = (record, about) else {
-        return Ok((Became::NoCertificate, None, None));
+        return Ok((AddOutcome::NoCertificate, None, None));
     };
     let verdict = checked(record.certificate.get(), context)?;
     match verdict.valid {
         Some(true) => {}
-        Some(false) => return Ok((Became::NotValid, None, Some(verdict))),
-        None => return Ok((Became::Undecided, None, Some(verdict))),
+        Some(false) => return Ok((AddOutcome::NotValid, None, Some(verdict))),
+        None => return Ok((AddOutcome::Undecided, None, Some(verdict))),
     }
     let folder = folder_of(&request.records, &subject);
     if let Some(path) = as_strong(&folder, &subject, strength, context)? {
-        return Ok((Became::NotStronger, Some(path.display().to_string()), Some(verdict)));
+        return Ok((AddOutcome::NotStronger, Some(path.display().to_string()), Some(verdict)));
     }
     let path = put(&request.records, &folder, &record.to_text())?;
-    Ok((Became::Added, Some(path.display().to_string()), Some(verdict)))
+    Ok((AddOutcome::Added, Some(path.display().to_string()), Some(verdict)))
 }
 
 /// The verdict of the independent checker.

@@ -39,7 +39,7 @@ pub struct Problem {
     /// The file.
     pub file: String,
     /// What is wrong with it.
-    pub wrong: Wrong,
+    pub wrong: RecordFault,
     /// The verdict of the checker, if it is not valid.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub check: Option<checker::Answer>,
@@ -48,7 +48,7 @@ pub struct Problem {
 /// What may be wrong with a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Wrong {
+pub enum RecordFault {
     /// Nothing of this kind is written there.
     NotARecord,
     /// Its name is not that of its contents: it was changed.
@@ -63,7 +63,7 @@ pub enum Wrong {
 
 impl Answered for Checked {
     fn finish(&self) -> Finish {
-        match self.problems.iter().any(|problem| problem.wrong != Wrong::Undecided) {
+        match self.problems.iter().any(|problem| problem.wrong != RecordFault::Undecided) {
             true => Finish::No,
             false => Finish::unless(&self.stopped),
         }
@@ -122,36 +122,38 @@ fn files_below(folder: &Path, depth: usize) -> Result<Vec<PathBuf>, AskError> {
     Ok(found)
 }
 
-type Verdict = (Option<Wrong>, Option<checker::Answer>);
+type Verdict = (Option<RecordFault>, Option<checker::Answer>);
 
 fn record(root: &Path, path: &Path, context: &Context) -> Result<Verdict, AskError> {
     let text = text_of(path, context)?;
     let read = text.as_deref().and_then(|text| Some((text, Record::read(text)?)));
-    let Some((text, record)) = read else { return Ok((Some(Wrong::NotARecord), None)) };
+    let Some((text, record)) = read else { return Ok((Some(RecordFault::NotARecord), None)) };
     let Some((subject, _)) = subject(record.certificate.get()) else {
-        return Ok((Some(Wrong::NotARecord), None));
+        return Ok((Some(RecordFault::NotARecord), None));
     };
     if path.file_name().is_none_or(|name| *name != *name_of(text)) {
-        return Ok((Some(Wrong::Name), None));
+        return Ok((Some(RecordFault::Name), None));
     }
     if path.parent() != Some(&folder_of(root, &subject)) {
-        return Ok((Some(Wrong::Place), None));
+        return Ok((Some(RecordFault::Place), None));
     }
     let verdict = checked(record.certificate.get(), context)?;
     Ok(match verdict.valid {
         Some(true) => (None, None),
-        Some(false) => (Some(Wrong::NotValid), Some(verdict)),
-        None => (Some(Wrong::Undecided), Some(verdict)),
+        Some(false) => (Some(RecordFault::NotValid), Some(verdict)),
+        None => (Some(RecordFault::Undecided), Some(verdict)),
     })
 }
 
-fn claim(root: &Path, path: &Path, context: &Context) -> Result<Option<Wrong>, AskError> {
+fn claim(root: &Path, path: &Path, context: &Context) -> Result<Option<RecordFault>, AskError> {
     let text = text_of(path, context)?;
     let read = text.as_deref().and_then(|text| Some((text, Claim::read(text)?)));
-    let Some((text, claim)) = read else { return Ok(Some(Wrong::NotARecord)) };
+    let Some((text, claim)) = read else { return Ok(Some(RecordFault::NotARecord)) };
     Ok(match path.file_name().is_some_and(|name| *name == *name_of(text)) {
-        false => Some(Wrong::Name),
-        true if path.parent() != Some(&folder_of_work(root, &claim.work)) => Some(Wrong::Place),
+        false => Some(RecordFault::Name),
+        true if path.parent() != Some(&folder_of_work(root, &claim.work)) => {
+            Some(RecordFault::Place)
+        }
         true => None,
     })
 }

@@ -40,7 +40,7 @@ pub struct Claimed {
     pub claim: Option<String>,
     /// Who has it on that day.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub holder: Option<Holder>,
+    pub holder: Option<ClaimHolder>,
     /// Why it was not taken.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refused: Option<Refused>,
@@ -48,7 +48,7 @@ pub struct Claimed {
 
 /// Who has a piece of work.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Holder {
+pub struct ClaimHolder {
     /// Who.
     pub who: String,
     /// Since which day.
@@ -116,7 +116,7 @@ pub(super) fn holder(
     work: &str,
     today: Option<i64>,
     context: &Context,
-) -> Result<Option<Holder>, AskError> {
+) -> Result<Option<ClaimHolder>, AskError> {
     let mut live: Vec<Claim> = Vec::new();
     for path in entries(&folder_of_work(records, work))? {
         let Some(claim) = text_of(&path, context)?.and_then(|text| Claim::read(&text)) else {
@@ -132,7 +132,7 @@ pub(super) fn holder(
     let Some(Claim { who, date, .. }) = live.first().cloned() else { return Ok(None) };
     let longest = live.iter().filter(|claim| claim.who == who).map(|claim| claim.until.clone());
     let until = longest.max().unwrap_or_default();
-    Ok(Some(Holder { who, date, until }))
+    Ok(Some(ClaimHolder { who, date, until }))
 }
 
 /// Takes the piece of work, unless another person has it or it is done. The person who has it may claim it again for longer. O(files).
@@ -179,6 +179,6 @@ pub fn claim(request: &ClaimRequest, context: &Context) -> Result<Claimed, AskEr
     let folder = folder_of_work(&request.records, &piece.work);
     let path = put(&request.records, &folder, &to_text(&claim))?;
     claimed.claim = Some(path.display().to_string());
-    claimed.holder = Some(Holder { who: claim.who, date: claim.date, until: claim.until });
+    claimed.holder = Some(ClaimHolder { who: claim.who, date: claim.date, until: claim.until });
     Ok(claimed)
 }

@@ -16,8 +16,8 @@ mod files;
 mod subject;
 mod todo;
 
-pub use add::{AddRequest, Added, AddedFile, Became, add};
-pub use check::{CheckRequest, Checked, Problem, Wrong, check};
-pub use claim::{ClaimRequest, Claimed, Holder, Refused, claim};
+pub use add::{AddOutcome, AddRequest, Added, AddedFile, add};
+pub use check::{CheckRequest, Checked, Problem, RecordFault, check};
+pub use claim::{ClaimHolder, ClaimRequest, Claimed, Refused, claim};
 pub use files::Provenance;
 pub use todo::{Todo, TodoRequest, Work, todo};

@@ -9,7 +9,7 @@ use ishitori_rules::heap::{HeapCode, HeapRule, Written};
 use serde::Serialize;
 
 use super::add::checked;
-use super::claim::{Claim, Holder, holder};
+use super::claim::{Claim, ClaimHolder, holder};
 use super::files::{Record, day, entries, folder_name, text_of};
 use super::subject::subject;
 use crate::{Answered, AskError, Context, Finish, Stopped};
@@ -52,7 +52,7 @@ pub struct Work {
     pub command: String,
     /// Who has taken it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub holder: Option<Holder>,
+    pub holder: Option<ClaimHolder>,
 }
 
 impl Answered for Todo {

@@ -1,16 +1,18 @@
 //! The index of all positions of Fox and Geese on a board.
 
+use ishitori_loopy::games::LoopyRules;
+use ishitori_loopy::{GameResult, IndexedGame, SolveError, StateKind, Tablebase};
+use ishitori_runtime::Workers;
 use ishitori_values::Player;
 
-use super::{FoxAndGeese, FoxPosition, LoopyRules};
-use crate::retrograde::GameResult;
-use crate::tablebase::{IndexedGame, StateKind};
+use super::{FoxAndGeese, FoxPosition};
 
 /// An index of the positions of Fox and Geese with given numbers of rows and geese: a number for every place of the
 /// geese and of the fox, with the player to move.
 ///
 /// ```
-/// use ishitori_loopy::{GameResult, Tablebase, games::{FoxIndex, FoxAndGeese}};
+/// use ishitori_loopy::{GameResult, Tablebase};
+/// use ishitori_testing::loopy::{FoxAndGeese, FoxIndex};
 /// use ishitori_runtime::Workers;
 /// use ishitori_values::{Budget, Player};
 /// let (rules, start) = FoxAndGeese::parse("x.x.|....|o...", 1).unwrap();
@@ -59,12 +61,9 @@ impl FoxIndex {
         Some(found)
     }
 
-    /// Solves all of them. The cost of [`Tablebase::new`](crate::Tablebase::new).
-    pub fn solve(
-        &self,
-        workers: &ishitori_runtime::Workers<'_>,
-    ) -> Result<crate::Tablebase, crate::SolveError> {
-        crate::Tablebase::new(self, workers)
+    /// Solves all of them. The cost of [`Tablebase::new`].
+    pub fn solve(&self, workers: &Workers<'_>) -> Result<Tablebase, SolveError> {
+        Tablebase::new(self, workers)
     }
 
     /// The number of a position with a player to move; none if it is not on this board. O(geese).

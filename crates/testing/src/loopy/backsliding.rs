@@ -1,8 +1,9 @@
 //! Toads and frogs that may also step back.
 
+use ishitori_loopy::games::LoopyRules;
 use ishitori_values::Player;
 
-use super::{BoardFault, LoopyRules};
+use super::BoardFault;
 
 /// The longest strip.
 const MAX_LENGTH: usize = 64;

@@ -17,7 +17,7 @@ use rustc_hash::FxHashMap;
 
 use crate::ast::BoardKind;
 use crate::error::SetUpError;
-use crate::expand::{Draft, NONE, Touched, states};
+use crate::expand::{MoveDraft, NONE, TouchedCell, states};
 use crate::geometry::At;
 use crate::limits::{Limits, list_bytes};
 use crate::rules::{Planes, Rules};
@@ -41,7 +41,7 @@ enum Measure {
 
 impl Measure {
     /// By how much a draft changes the measure at most.
-    fn change(self, draft: &Draft) -> i64 {
+    fn change(self, draft: &MoveDraft) -> i64 {
         let changing = || draft.cells.iter().filter(|cell| cell.changes());
         match self {
             Measure::Count(set, sign) => {
@@ -71,11 +71,11 @@ impl Measure {
                     2 => (at.1, at.0),
                     _ => (-at.1, -at.0),
                 };
-                let touched = |cell: &&Touched| {
+                let touched = |cell: &&TouchedCell| {
                     most(cell, |s| is(set, s)) != 0 || most(cell, |s| -is(set, s)) != 0
                 };
                 // From the highest digit on: the first that surely changes decides.
-                let mut digits: Vec<&Touched> = changing().filter(touched).collect();
+                let mut digits: Vec<&TouchedCell> = changing().filter(touched).collect();
                 digits.sort_by_key(|cell| std::cmp::Reverse(place(cell.at)));
                 let changes = digits.into_iter().map(|cell| most(cell, |s| is(set, s)));
                 changes.into_iter().find(|&change| change != 0).unwrap_or(0)
@@ -98,7 +98,7 @@ fn is(set: u32, state: u8) -> i64 {
 }
 
 /// The greatest change at a cell.
-fn most(cell: &Touched, worth: impl Fn(u8) -> i64) -> i64 {
+fn most(cell: &TouchedCell, worth: impl Fn(u8) -> i64) -> i64 {
     let changes = states(cell.was).map(|s| worth(cell.map[s as usize]) - worth(s));
     changes.max().unwrap_or(0)
 }
@@ -134,8 +134,8 @@ impl<W: Word, const N: usize> Rules<W, N> {
         if self.game.settles() {
             measures.retain(|measure| measure.is_positive());
         }
-        let mut left: Vec<&Draft> = self.drafts.iter().flatten().collect();
-        limits.take(list_bytes::<&Draft>(left.capacity()))?;
+        let mut left: Vec<&MoveDraft> = self.drafts.iter().flatten().collect();
+        limits.take(list_bytes::<&MoveDraft>(left.capacity()))?;
         loop {
             if left.is_empty() {
                 return Ok(true);

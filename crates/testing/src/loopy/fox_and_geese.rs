@@ -1,8 +1,9 @@
 //! Fox and Geese, and the Ceylonese variant.
 
+use ishitori_loopy::games::LoopyRules;
 use ishitori_values::Player;
 
-use super::{BoardFault, LoopyRules};
+use super::BoardFault;
 
 /// The largest board: rows times columns.
 pub(super) const MAX_SQUARES: usize = 128;
@@ -35,7 +36,7 @@ impl FoxAndGeese {
     /// eight columns or of N with `N:` in front. O(length).
     ///
     /// ```
-    /// use ishitori_loopy::games::FoxAndGeese;
+    /// use ishitori_testing::loopy::FoxAndGeese;
     /// let (rules, position) = FoxAndGeese::parse("x.x.|....|o...", 1).unwrap();
     /// assert_eq!((rules.width, position.geese.count_ones()), (4, 2));
     /// assert_eq!(FoxAndGeese::parse("4: (3,1),(3,3) / (1,1)", 1).unwrap().0, rules);
