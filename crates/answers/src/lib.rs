@@ -36,7 +36,7 @@ pub(crate) use heaps::same_game;
 pub use heaps::{grundy, misere, outcomes, parity, period, quotient, sequence, values};
 pub use pictures::draw;
 pub(crate) use playing::explain_proved;
-pub use playing::{blocking, compound, explain, play, puzzle, remoteness, setup};
+pub use playing::{blocking, compound, dots_and_boxes, explain, play, puzzle, remoteness, setup};
 pub(crate) use program::check_pieces;
 pub use program::{atlas, check, cite, fmt, games, identify, tour};
 pub use tuples::{box_table, conjecture, table};

@@ -57,6 +57,7 @@ macro_rules! for_each_question {
             (Remoteness, remoteness, "remoteness"),
             (Compound, compound, "compound"),
             (Blocking, blocking, "blocking"),
+            (DotsAndBoxes, dots_and_boxes, "dots-and-boxes"),
             (Puzzle, puzzle, "puzzle"),
             (Atlas, atlas, "atlas"),
         }

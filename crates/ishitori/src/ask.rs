@@ -26,9 +26,9 @@ pub use ishitori_words::{Describe, Lang, Text};
 /// The questions: a module each, with `Request`, `Answer` and `answer`.
 pub mod questions {
     pub use ishitori_answers::{
-        atlas, blocking, census, check, code_sweep, compound, conjecture, devices, draw, eval,
-        explain, family, fmt, game_sweep, games, grundy, identify, merge, misere, outcomes, parity,
-        period, play, position, quotient, quotient_sweep, remoteness, sweep, table, tour, values,
-        values_sweep,
+        atlas, blocking, census, check, code_sweep, compound, conjecture, devices, dots_and_boxes,
+        draw, eval, explain, family, fmt, game_sweep, games, grundy, identify, merge, misere,
+        outcomes, parity, period, play, position, quotient, quotient_sweep, remoteness, sweep,
+        table, tour, values, values_sweep,
     };
 }

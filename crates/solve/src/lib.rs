@@ -8,10 +8,11 @@
 //! * [`two_pile`]: Grundy tables of two-pile games.
 //! * [`play`]: games in progress, judged, with an opponent.
 //! * [`quotient`]: who wins any number of heaps.
+//! * [`strings`]: Nimstring, and Dots and Boxes.
 //! * [`mod@tuple`]: games in the language, on tuples of numbers.
 //!
 //! Modules only use those before them in this order: `closed_form`, `cycle`, `observed`, `position`; `heap`; `known`;
-//! `quotient`; `ending`; `two_pile`, `tuple`; `board`; `play` (a test holds it).
+//! `quotient`; `ending`; `strings`, `two_pile`, `tuple`; `board`; `play` (a test holds it).
 
 pub mod board;
 mod closed_form;
@@ -23,5 +24,6 @@ mod observed;
 pub mod play;
 mod position;
 pub mod quotient;
+pub mod strings;
 pub mod tuple;
 pub mod two_pile;

@@ -77,6 +77,10 @@ pub enum Accepted {
     CensusFind,
     /// Nothing here: positions are looked for in normal play, in which they have values.
     NormalFind,
+    /// Boxes such as 3x3, or strings and coins, such as `1-2 @1`.
+    StringsAndCoins,
+    /// A line or string that is still there, such as 1-2 or @1.
+    StringLeft,
     /// `graphs:N` with N from 1 to 8.
     FewVertices,
     /// Nothing with `graphs:N`: all graphs are there without pieces.

@@ -2,6 +2,7 @@
 
 pub mod blocking;
 pub mod compound;
+pub mod dots_and_boxes;
 pub mod explain;
 pub(crate) mod explain_proved;
 pub mod play;

@@ -2,7 +2,7 @@
 
 use ishitori_answers::record::{Missing, RecordError};
 use ishitori_answers::{
-    Answered, AskError, Context, code_sweep, game_sweep, merge, quotient_sweep, sweep,
+    Answered, AskError, Context, census, code_sweep, game_sweep, merge, quotient_sweep, sweep,
 };
 use ishitori_sweep::{SealError, Shard};
 use ishitori_values::Budget;
@@ -466,4 +466,62 @@ fn ten_thousand_records() {
     let sum = merged(records).unwrap();
     assert!(started.elapsed().as_secs() < 60, "{:?}", started.elapsed());
     assert_eq!(json(&sum), json(&sweep::answer(&request, &context()).unwrap()));
+}
+
+/// Positions that are looked for, by their numbers: what the shards of a census find is what the whole census finds, also on
+/// all graphs with few vertices; records that no census writes are refused.
+#[test]
+fn positions_found_by_shards_add_up() {
+    let questions = [
+        ("domineering", "3x3", "hottest"),
+        ("clobber", "2x3", "one-winning-move"),
+        ("cram", "2x4", "largest-nimber"),
+        ("snort", "path:4", "value = *"),
+        ("node-kayles", "graphs:5", "largest-nimber"),
+    ];
+    for (game, position, find) in questions {
+        let request = |shard: Option<String>| census::Request {
+            find: Some(find.into()),
+            shard,
+            ..serde_json::from_value(serde_json::json!({ "game": game, "position": position }))
+                .unwrap()
+        };
+        let whole = census::answer(&request(None), &context()).unwrap();
+        let found = whole.found.as_ref().expect("what was looked for");
+        assert!(
+            found.count > 0 && found.positions.len() as u64 <= found.count,
+            "{game}: {found:?}"
+        );
+        let record = |shard: Shard| {
+            let answer = census::answer(&request(Some(shard.to_string())), &context()).unwrap();
+            answer.document().expect("a shard has a record").to_string()
+        };
+        let mut records: Vec<String> = Shard::all(5).map(record).collect();
+        records.reverse();
+        assert_eq!(json(&merged(records).unwrap()), json(&whole), "{game}");
+    }
+}
+
+#[test]
+fn what_cannot_be_looked_for_is_refused() {
+    let refused = |request: serde_json::Value| {
+        let request = serde_json::from_value(request).unwrap();
+        census::answer(&request, &context()).unwrap_err().fields().to_vec()
+    };
+    let one = |find: &str| serde_json::json!({ "game": "cram", "position": "2x2", "find": find });
+    assert_eq!(refused(one("coldest")), ["find"]);
+    assert_eq!(refused(one("value=[1,2]")), ["find"]);
+    assert_eq!(refused(one("value={1|")), ["find"]);
+    let with = |field: &str, value: serde_json::Value| {
+        let mut request = serde_json::json!({ "game": "snort", "position": "graphs:4" });
+        request[field] = value;
+        request
+    };
+    assert_eq!(refused(with("pieces", "LR".into())), ["pieces"]);
+    assert_eq!(refused(with("reachable", true.into())), ["reachable"]);
+    assert_eq!(refused(with("position", "graphs:9".into())), ["position"]);
+    assert_eq!(refused(with("game", "cram".into())), ["position"]);
+    let mut misere = one("hottest");
+    misere["misere"] = true.into();
+    assert_eq!(refused(misere), ["find"]);
 }

@@ -218,6 +218,7 @@ fn questions() -> Vec<Hard> {
         hard(&["compound", "continued", "0.137", "--to", "100000"]),
         hard(&["compound", "conjunctive", "lib:chomp3", "(40,40,40)+(41,41,41)"]),
         hard(&["blocking", "nim", "60+61+62+63", "--most", "2"]),
+        hard(&["dots-and-boxes", "4x6"]),
         hard(&["puzzle", "domineering", "8x8", "--level", "5"]),
         hard(&["conjecture", "exact-nim:8,2", "--fit", "--prove", "--learn", "outcomes"]),
         hard(&["sweep", "--octal", "4"]),

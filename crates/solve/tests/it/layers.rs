@@ -9,7 +9,7 @@ const LAYERS: [&[&str]; 8] = [
     &["known"],
     &["quotient"],
     &["ending"],
-    &["two_pile", "tuple"],
+    &["strings", "two_pile", "tuple"],
     &["board"],
     &["play"],
 ];

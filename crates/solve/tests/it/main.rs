@@ -16,6 +16,7 @@ mod play_values;
 mod quotient_positions;
 mod quotients;
 mod regressions;
+mod strings;
 mod tuple;
 mod two_pile;
 mod value_certificates;

@@ -109,6 +109,8 @@ impl Text {
             SmallerBoard => self.say("common.accepted.board-fewer-than-fillings").to_string(),
             CensusFind => self.say("common.accepted.census-find").to_string(),
             NormalFind => self.say("common.accepted.normal-find").to_string(),
+            StringsAndCoins => self.say("common.accepted.strings-and-coins").to_string(),
+            StringLeft => self.say("common.accepted.string-left").to_string(),
             FewVertices => self.say("common.accepted.few-vertices").to_string(),
             EmptyGraphs => self.say("common.accepted.empty-graphs").to_string(),
             BoardPieces => self.say("common.accepted.characters-game-such-xo").to_string(),

@@ -2,6 +2,7 @@
 
 pub(crate) mod blocking;
 pub(crate) mod compound;
+pub(crate) mod dots_and_boxes;
 pub(crate) mod explain;
 pub mod play;
 pub(crate) mod puzzle;
