@@ -7,7 +7,7 @@ from typing import Any
 
 from ._ask import Answer, finished, request
 
-__all__ = ["devices", "parity", "remoteness", "compound", "blocking", "puzzle"]
+__all__ = ["devices", "parity", "remoteness", "compound", "blocking", "dots-and-boxes", "puzzle"]
 
 
 def devices(**options: Any) -> Answer:
@@ -96,6 +96,20 @@ def blocking(
         "end": end,
     }
     return finished(request(Answer, "blocking", options, fields))
+
+
+def dots_and_boxes(
+    position: str,
+    *,
+    drawn: Iterable[str] | None = None,
+    **options: Any,
+) -> Answer:
+    """Who wins Nimstring on a board of Dots and Boxes, or on strings and coins, and who gets how many boxes more."""
+    fields: dict[str, Any] = {
+        "position": position,
+        "drawn": None if drawn is None else list(drawn),
+    }
+    return finished(request(Answer, "dots-and-boxes", options, fields))
 
 
 def puzzle(

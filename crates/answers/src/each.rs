@@ -389,25 +389,29 @@ mod tests {
         lines.lines().filter(|line| !line.starts_with('#')).map(String::from).collect()
     }
 
+    /// Take 1 to k stones.
+    const FEW: &str = "game few(k = 2)\nposition (n)\nboth: (n - s) for s in 1 .. min(k, n)";
+
     #[test]
     fn remoteness_has_a_row_for_each_game() {
-        let request = json!({ "rule": "sub:1..k", "position": "5", "set": ["k=1..3"] });
+        let request = json!({ "rule": FEW, "position": "(5)", "set": ["k=1..3"] });
         // 1 at a time: five moves. 2 at most: the first takes 2, and 3 is lost in two. 3 at most: the first takes 1.
         let expected =
-            ["k,position,remoteness,winner", "1,5,5,first", "2,5,3,first", "3,5,3,first"];
+            ["k,position,remoteness,winner", "1,(5),5,first", "2,(5),3,first", "3,(5),3,first"];
         assert_eq!(rows("remoteness", request), expected);
     }
 
     #[test]
     fn compounds_and_blocking_have_columns_for_positions_and_for_lists() {
         let conjunctive = |request: Value| rows("compound", request);
-        let two = json!({ "kind": "conjunctive", "rule": "sub:1..k", "position": "2+3", "set": ["k=1..2"] });
+        let two =
+            json!({ "kind": "conjunctive", "rule": FEW, "position": "(2)+(3)", "set": ["k=1..2"] });
         // The heap of 2 ends first: after two moves, or after one.
         assert_eq!(conjunctive(two), ["k,moves,winner", "1,2,second", "2,1,first"]);
-        let list = json!({ "kind": "conjunctive", "rule": "sub:1..k", "to": 4, "set": ["k=1..2"] });
+        let list = json!({ "kind": "conjunctive", "rule": FEW, "to": 4, "set": ["k=1..2"] });
         assert_eq!(conjunctive(list), ["k,p_positions,lost", "1,3,0 2 4", "2,2,0 3"]);
-        let blocked = json!({ "rule": "sub:1..k", "to": [4], "most": 0, "set": ["k=1..2"] });
-        let expected = ["k,listed,p_positions,lost", "1,5,3,0 2 4", "2,5,2,0 3"];
+        let blocked = json!({ "rule": FEW, "to": [4], "most": 0, "set": ["k=1..2"] });
+        let expected = ["k,listed,p_positions,lost", "1,5,3,(0) (2) (4)", "2,5,2,(0) (3)"];
         assert_eq!(rows("blocking", blocked), expected);
     }
 }

@@ -72,7 +72,7 @@ fn place(
 ) {
     let at = order.len();
     if at == graph.len() {
-        // A row tells the neighbours before; the graph has those behind, too.
+        // A row has the neighbours before; the graph has those behind, too.
         let mut found = rows.clone();
         for (vertex, row) in rows.iter().enumerate() {
             for before in (0..vertex).filter(|before| row >> before & 1 == 1) {
@@ -183,10 +183,10 @@ impl GraphCensus {
         let mut all = Counts::default();
         for number in range.start..range.end.min(self.numbers()) {
             let text = &self.graphs[number as usize];
-            let one = budget.check(0).and_then(|()| {
+            let one = budget.check(0).map(|()| {
                 let set_up =
                     self.game.set_up(text).expect("all graphs are set up as the first one is");
-                Ok(with_rules!(&set_up, |rules, start| count(&Census::one(rules, *start))))
+                with_rules!(&set_up, |rules, start| count(&Census::one(rules, *start)))
             });
             match one {
                 Ok(mut one) => {

@@ -211,7 +211,7 @@ impl fmt::Display for ExpectedInput {
             ExpectedInput::Name => "a name",
             ExpectedInput::Board => "a board: grid, hex, strip or graph",
             ExpectedInput::Piece => "a piece, such as x",
-            ExpectedInput::Arrow => "`->` and what becomes of the pattern",
+            ExpectedInput::Arrow => "`->` and what replaces the pattern",
             ExpectedInput::Exchange => "`<->` and another piece",
             ExpectedInput::Pattern => "a pattern, such as x o -> . x",
             ExpectedInput::Direction => "a direction",

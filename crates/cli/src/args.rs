@@ -192,7 +192,7 @@ pub struct Common {
     /// Language of the text [default: from the locale].
     #[arg(long, global = true, value_parser = languages(), value_name = "LANG")]
     pub lang: Option<Lang>,
-    /// Give up after this long, such as 30s, 500ms, 5m or 2h [of serve: on an answer at once, default 2s].
+    /// Give up after this long, such as 30s, 500ms, 5m or 2h [for serve: on an immediate answer, default 2s].
     #[arg(long, global = true, value_name = "TIME")]
     time_limit: Option<String>,
     /// Give up when the tables need more than this, such as 512MiB [default: 4GiB; for serve a quarter of the

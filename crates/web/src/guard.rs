@@ -70,6 +70,7 @@ pub(crate) async fn guard(
     next: Next,
 ) -> Response {
     let language = language(request.headers(), request.uri().query());
+    let framed = may_be_framed(request.uri());
     let mut response = match rejection_reason(&visitors, &request) {
         None => explained(next.run(request).await, language),
         Some(reason) => {

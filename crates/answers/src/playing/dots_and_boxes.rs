@@ -12,7 +12,7 @@ pub const REGISTRATION: Registration = Registration::new(
     &[Address::object("dots-and-boxes")],
     &[
         &[("position", "2x2")],
-        &[("position", "2x3"), ("drawn", "1-2"), ("drawn", "@6")],
+        &[("position", "2x3"), ("drawn", "1-2")],
         &[("position", "@1 1-2 2-3 3-4 @4 2-5 @5")],
     ],
 )
@@ -32,7 +32,7 @@ pub struct Request {
 }
 
 /// The values of the position.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Answer {
     /// The strings that are left.
@@ -89,7 +89,7 @@ impl Answered for Answer {
 ///
 /// let request = serde_json::from_str(r#"{"position": "2x2"}"#).unwrap();
 /// let answer = dots_and_boxes::answer(&request, &Context::new(Budget::unlimited())).unwrap();
-/// assert_eq!(answer.score.unwrap().difference, -2);
+/// assert_eq!(answer.score.unwrap().difference, 2);
 /// assert_eq!(answer.nimstring.unwrap().value, Some(0));
 /// ```
 pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> {

@@ -10,6 +10,8 @@ use ishitori_values::{Budget, Dyadic, GameStore, LimitReached, Outcome, Player};
 
 /// A position with its number, text, value, temperature, and how many options win for Left and for Right.
 type Position = (u64, String, String, Dyadic, [usize; 2]);
+/// Whether a position is among those that are looked for.
+type Fits = Box<dyn Fn(&Position) -> bool>;
 
 /// All texts of a length over some characters.
 fn words(characters: &[char], length: usize) -> Vec<String> {
@@ -213,7 +215,7 @@ fn what_cannot_be_counted_is_refused() {
 fn finds_agree_with_an_enumeration() {
     let budget = Budget::unlimited();
     for (name, board) in
-        [("domineering", "2x3"), ("clobber", "2x3"), ("cram", "2x4"), ("snort", "1x5")]
+        [("domineering", "2x3"), ("clobber", "2x3"), ("cram", "2x4"), ("grid-col", "1x5")]
     {
         let game = BoardGame::named(name).unwrap();
         with_rules!(&game.set_up(board).unwrap(), |rules, start| {
@@ -251,7 +253,7 @@ fn finds_agree_with_an_enumeration() {
             };
             let largest = all.iter().filter_map(|one| nimber(&one.2)).max().unwrap();
             let star = GameStore::new();
-            let cases: [(Find, Option<Dyadic>, Box<dyn Fn(&Position) -> bool>); 4] = [
+            let cases: [(Find, Option<Dyadic>, Fits); 4] = [
                 (Find::Hottest, Some(most.clone()), Box::new(move |one| one.3 == most)),
                 (
                     Find::LargestNimber,

@@ -189,7 +189,7 @@ fn texts_of_ones_own() {
     let walk =
         file("walk.game", "game walk\nboard strip\npieces x\nboth: x . -> . x along horizontal\n");
     refused(&["position", &walk, "x.."], "→");
-    refused(&["explain", &walk, "x.."], "come back");
+    refused(&["explain", &walk, "x.."], "return to a position");
     // In one argument as well.
     let text = "game pair\nboard strip\nboth: . . -> # # along right";
     assert_eq!(json_of(&["position", text, "......"])["grundy"], 3);
@@ -201,7 +201,7 @@ fn texts_of_ones_own() {
 fn what_is_refused() {
     refused(&["position", "clober", "xo"], "did you mean clobber");
     refused(&["position", "konane", "x.q"], "place 3");
-    refused(&["position", "amazons", "12x12"], "at most 128 fit");
+    refused(&["position", "amazons", "12x12"], "at most 128 are supported");
     refused(&["position", "hackenbush", "1l2"], "ground");
     refused(&["explain", "clobber", "xo", "--end", "mod2:LR"], "--end");
     refused(&["draw", "board", "clobber", "xo", "--move", "b9", "-o", "x.svg"], "--move");

@@ -99,7 +99,7 @@ fn bad_input_is_pointed_at() {
         ("G+1", "^", "no variable `G`"),
         ("Men(1)", "^^^", "did you mean `Mean`"),
         ("Cool(1)", "^^^^^^^", "Cool(G, t)"),
-        ("Cool(*,-1)", "^^^^^^^^^^", "at least 0"),
+        ("Cool(*,-1)", "^^^^^^^^^^", "must not be negative"),
         ("AtomicWeight({1|0})", "^^^", "not an infinitesimal"),
         ("0.5", "^^^", "fraction"),
         ("*99999999999", " ^^^", "at most 2147483647"),

@@ -79,7 +79,7 @@ fn texts_of_ones_own_and_what_is_refused() {
     refused(&["position", &loopy, "x..", "--misere"], "normal play");
     assert_eq!(json_of(&["explain", &loopy, "x.."])["outcome"], "D");
     refused(&["explain", &loopy, "x..", "--end", "misere"], "normal play");
-    refused(&["play", &plain, "x.."], "come back");
+    refused(&["play", &plain, "x.."], "return to a position");
     let wrong = file("wrong.game", &format!("{walk}loopy: nobody\n"));
     refused(&["position", &wrong, "x.."], "draw, left or right");
     let output = ishitori(&[

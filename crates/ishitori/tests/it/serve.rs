@@ -357,7 +357,7 @@ fn the_documentation_is_true() {
     assert!(examples >= 6, "only {examples}");
     let unknown = server.whole("/api/v1/nonsense").json();
     let message = unknown["error"]["message"].as_str().unwrap();
-    let names = message.split("there are ").nth(1).unwrap();
+    let names = message.split("expected one of ").nth(1).unwrap();
     for name in names.split(", ") {
         assert!(text.contains(&format!("`{name}`")), "{name} is not documented");
     }

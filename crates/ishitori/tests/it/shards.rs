@@ -128,7 +128,10 @@ fn bad_records_are_refused_by_name() {
     std::fs::write(&records[2], &good).unwrap();
     refused(&all[..2], "missing shards: 3-4");
     refused(&[all[0], all[1], all[3]], "missing shards: 3");
-    refused(&[all[0], all[1], all[2], all[3], all[2]], &format!("{name}: shard 3/4 is in {name}"));
+    refused(
+        &[all[0], all[1], all[2], all[3], all[2]],
+        &format!("{name}: shard 3/4 is already in {name}"),
+    );
     let other = folder.path().join("other.json");
     let other_name = other.to_str().unwrap();
     let run = ishitori(&[

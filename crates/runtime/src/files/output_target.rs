@@ -98,7 +98,7 @@ impl std::fmt::Display for NotRegular {
         f.write_str(match self {
             NotRegular::BlockDevice => "disk",
             NotRegular::Socket => "socket",
-            NotRegular::Circle => "circle of links",
+            NotRegular::Circle => "loop of links",
             NotRegular::Unknown => "special file",
         })
     }

@@ -159,7 +159,7 @@ pub struct NormalisedValues {
     pub knowledge: Knowledge,
     /// The apparent pattern of the values where nothing is proved.
     pub observed: Option<Observed>,
-    /// How they grow for ever, if that is proved.
+    /// How they grow forever, if that is proved.
     pub growing: Option<super::GrowingValues>,
     /// Why there are fewer values than asked for, if there are.
     pub stopped: Option<LimitReached>,

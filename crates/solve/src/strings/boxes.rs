@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 
 use super::{Capturable, Strings};
 
-/// Boards with at most so many strings have a table of all sets of strings.
+/// Boards with at most this many strings have a table of all sets of strings.
 const DENSE: usize = 26;
 /// No difference: what a cell of the dense table holds before it is known.
 const UNKNOWN: i8 = i8::MIN;
@@ -19,9 +19,9 @@ const STEP_BYTES: u64 = 512;
 /// ```
 /// use ishitori_solve::strings::{Boxes, Strings};
 /// use ishitori_values::Budget;
-/// // Three boxes to one for the player who moves second.
+/// // Three boxes to one for the player who begins.
 /// let board = Strings::grid(2, 2).unwrap();
-/// assert_eq!(Boxes::new(&board, Budget::unlimited()).unwrap().difference(board.all()).unwrap(), -2);
+/// assert_eq!(Boxes::new(&board, Budget::unlimited()).unwrap().difference(board.all()).unwrap(), 2);
 /// ```
 pub struct Boxes<'s> {
     strings: &'s Strings,

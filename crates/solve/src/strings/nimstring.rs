@@ -14,7 +14,7 @@ use super::{Capturable, Strings};
 pub enum LoonyNimber {
     /// As much as a heap of Nim with this many stones.
     Nimber(u32),
-    /// The player to move wins, whatever stands beside it.
+    /// The player to move wins, whatever else is in the sum.
     Loony,
 }
 
@@ -111,7 +111,7 @@ impl<'s> Nimstring<'s> {
     /// let mut search = Nimstring::new(&board, Budget::unlimited());
     /// let wins: Vec<String> =
     ///     search.winning(board.all()).unwrap().into_iter().map(|cut| board.name(cut)).collect();
-    /// assert_eq!(wins, ["1-2"]);
+    /// assert_eq!(wins, ["1-2", "@3"]);
     /// ```
     pub fn winning(&mut self, left: u64) -> Result<Vec<usize>, LimitReached> {
         let zero = LoonyNimber::Nimber(0);

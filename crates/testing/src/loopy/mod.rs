@@ -12,7 +12,7 @@ pub use fox_index::FoxIndex;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BoardFault {
     /// A sign that has no meaning.
-    #[error("the sign {sign:?} at place {at} has no meaning here: expected {expected}")]
+    #[error("unexpected sign {sign:?} at place {at}: expected {expected}")]
     Sign {
         /// The sign.
         sign: char,

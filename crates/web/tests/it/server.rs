@@ -591,7 +591,7 @@ async fn a_cancelled_job_that_waited_keeps_no_document() {
         let parameters = json!({ "n": n.to_string() });
         json!({ "command": "wait", "parameters": parameters, "document": "x".repeat(90_000) })
     };
-    // More of them than the capacity has room for, one after the other.
+    // More of them than the capacity allows, one after the other.
     for n in 1..=6 {
         let (status, job) = send(&router, "POST", "/api/v1/jobs", large(n)).await;
         assert_eq!(status, StatusCode::ACCEPTED, "{n}: {job}");

@@ -1,5 +1,5 @@
 // @ts-check
-/** Cards about what many heaps together amount to: the quotient, and who wins a pasted position. */
+/** Cards that show who wins any number of heaps: the quotient, and a pasted position. */
 
 import { Refused, ask } from "../api.js";
 import { h, replace } from "../dom.js";

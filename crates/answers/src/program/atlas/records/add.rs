@@ -38,7 +38,7 @@ pub struct AddedFile {
     pub file: String,
     /// What became of it.
     pub became: AddOutcome,
-    /// The record that was written, or the one that says as much or more.
+    /// The record that was written, or the one that already says as much or more.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub record: Option<String>,
     /// The verdict of the checker.
