@@ -7,7 +7,7 @@ from typing import Any
 
 from ._ask import Answer, finished, request
 
-__all__ = ["devices", "parity", "remoteness", "compound", "blocking", "dots-and-boxes", "puzzle"]
+__all__ = ["devices", "parity", "remoteness", "compound", "blocking", "dots_and_boxes", "puzzle"]
 
 
 def devices(**options: Any) -> Answer:

@@ -174,7 +174,8 @@ fn python_has_the_registered_questions() {
          from ._ask import Answer, finished, request\n\n",
     );
     let made = || with_commands().filter(|(name, ..)| !BY_HAND.contains(name));
-    let names: Vec<String> = made().map(|(name, ..)| format!("\"{name}\"")).collect();
+    let names: Vec<String> =
+        made().map(|(name, ..)| format!("\"{}\"", name.replace('-', "_"))).collect();
     let _ = writeln!(out, "__all__ = [{}]", names.join(", "));
     for (name, _, unnamed) in made() {
         let shape = Question::shape(name).unwrap();
