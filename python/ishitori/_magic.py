@@ -47,8 +47,10 @@ def run(words: list[str], text: str = "") -> Any:
 
 def show(words: list[str]) -> None:
     """Shows the file of a picture, if it is of a kind that notebooks show."""
-    from IPython import display
+    from IPython import display as module
 
+    # Not all versions of IPython have types.
+    display: Any = module
     named = [file for option, file in zip(words, words[1:]) if option in ("-o", "--output")]
     for name in named:
         kind = SHOWN.get(Path(name).suffix.lower())

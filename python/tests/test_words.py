@@ -135,7 +135,7 @@ def test_a_language_for_one_question() -> None:
 def test_fields_are_named_and_what_they_take() -> None:
     assert complaint(MISTAKES["negative"]) == "grundy: to must be an int of at least 0"
     assert "to must be an int" in complaint(MISTAKES["text for a number"])
-    assert "there is no colour; there are" in complaint(MISTAKES["unknown field"])
+    assert "there is no colour; expected one of" in complaint(MISTAKES["unknown field"])
     assert complaint(MISTAKES["missing field"]) == "grundy: rule is required"
     assert "count must be a list of strings" in complaint(MISTAKES["list of texts"])
 
