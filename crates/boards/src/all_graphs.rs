@@ -22,8 +22,8 @@ pub const MAX_VERTICES: u32 = 8;
 /// A graph: of each vertex the set of its neighbours.
 type Neighbours = Vec<u8>;
 
-/// All graphs with 1 to `most` vertices, one of each kind, those with fewer vertices first. Some 10 ms for six vertices, a
-/// second for eight.
+/// All graphs with 1 to `most` vertices, one of each kind, those with fewer vertices first. The cost of ordering the vertices of
+/// each graph with one vertex less and each set of neighbours of the new one: some 130 000 orderings for eight vertices.
 ///
 /// # Panics
 /// If there are more than [`MAX_VERTICES`].

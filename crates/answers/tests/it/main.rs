@@ -4,6 +4,7 @@ mod atlas;
 mod blocking;
 mod boards;
 mod compound;
+mod dots_and_boxes;
 mod edges;
 mod every_game;
 mod heaps;

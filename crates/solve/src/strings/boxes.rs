@@ -3,16 +3,12 @@
 use ishitori_values::{Budget, BudgetTicker, LimitReached};
 use rustc_hash::FxHashMap;
 
-use super::{Capturable, Strings};
+use super::{Capturable, ENTRY_BYTES, STEP_BYTES, Strings};
 
 /// Boards with at most this many strings have a table of all sets of strings.
 const DENSE: usize = 26;
 /// No difference: what a cell of the dense table holds before it is known.
 const UNKNOWN: i8 = i8::MIN;
-/// About how many bytes a position in the table of larger boards takes.
-const ENTRY_BYTES: u64 = 32;
-/// The approximate stack use of a recursive step.
-const STEP_BYTES: u64 = 512;
 
 /// By how many coins the player to move is ahead in the rest of the game, if both play for the most coins.
 ///

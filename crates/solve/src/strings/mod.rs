@@ -18,6 +18,11 @@ pub use parse::StringsError;
 /// The most strings: they are bits of a word.
 pub const MAX_STRINGS: usize = 64;
 
+/// About how many bytes a position in the hash table of a search takes.
+const ENTRY_BYTES: u64 = 32;
+/// The approximate stack use of a recursive step of a search.
+const STEP_BYTES: u64 = 512;
+
 /// A graph of strings and coins. A set of strings that are left is a word, in which string n is bit n.
 ///
 /// ```
@@ -159,6 +164,12 @@ impl Strings {
         (self.at[coin] & left).count_ones()
     }
 
+    /// The coin at the other end of a string at a coin, if that is not the ground. O(1).
+    fn other_end(&self, string: usize, coin: usize) -> Option<usize> {
+        let (one, other) = self.ends[string];
+        if one == coin { other } else { Some(one) }
+    }
+
     /// The set in which of strings with the same ends the first ones are left: the same position. O(sets of such strings).
     fn canonical(&self, left: u64) -> u64 {
         self.same.iter().fold(left, |left, set| {
@@ -185,26 +196,11 @@ impl Strings {
         let mut chain = None;
         for coin in (0..self.coins()).filter(|&coin| self.degree(left, coin) == 1) {
             let string = (self.at[coin] & left).trailing_zeros() as usize;
-            let beyond = match self.ends[string] {
-                (_, None) => return Some(Capturable::Safe(string)),
-                (one, Some(other)) => {
-                    if one == coin {
-                        other
-                    } else {
-                        one
-                    }
-                }
-            };
-            if self.degree(left, beyond) != 2 {
-                return Some(Capturable::Safe(string));
-            }
+            let beyond = self.other_end(string, coin).filter(|&coin| self.degree(left, coin) == 2);
+            let Some(beyond) = beyond else { return Some(Capturable::Safe(string)) };
             // The string that goes on from there.
             let far = (self.at[beyond] & left & !(1 << string)).trailing_zeros() as usize;
-            let last = match self.ends[far] {
-                (_, None) => None,
-                (one, Some(other)) => Some(if one == beyond { other } else { one }),
-            };
-            if last.is_some_and(|last| self.degree(left, last) == 1) {
+            if self.other_end(far, beyond).is_some_and(|last| self.degree(left, last) == 1) {
                 return Some(Capturable::Safe(string));
             }
             chain.get_or_insert(Capturable::Chain);

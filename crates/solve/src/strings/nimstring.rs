@@ -7,7 +7,7 @@
 use ishitori_values::{Budget, BudgetTicker, LimitReached};
 use rustc_hash::FxHashMap;
 
-use super::{Capturable, Strings};
+use super::{Capturable, ENTRY_BYTES, STEP_BYTES, Strings};
 
 /// The value of a position with complimenting moves.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -17,11 +17,6 @@ pub enum LoonyNimber {
     /// The player to move wins, whatever else is in the sum.
     Loony,
 }
-
-/// About how many bytes a position in the table takes.
-const ENTRY_BYTES: u64 = 32;
-/// The approximate stack use of a recursive step.
-const STEP_BYTES: u64 = 512;
 
 /// Values of the positions of a graph.
 ///
