@@ -266,14 +266,18 @@ fn built(lang: Lang, wanted: &dyn Fn(&str) -> bool) -> Command {
     }
 }
 
-/// The program whose help lists the commands in groups.
+/// The program whose help lists six commands to begin with, and all of them in groups.
 fn in_groups(command: Command, lang: Lang) -> Command {
     let commands = groups::described(&command, lang);
-    let [usage, heading, options] =
-        ["commands.help.usage", "commands.help.commands", "commands.help.options"]
-            .map(|key| lang.say(key));
+    let [usage, first, heading, options] = [
+        "commands.help.usage",
+        "commands.welcome.first",
+        "commands.help.commands",
+        "commands.help.options",
+    ]
+    .map(|key| lang.say(key));
     command.help_template(format!(
-        "{{about-with-newline}}\n{usage} {{usage}}\n\n{heading}\n{commands}\n{options}\n{{options}}{{after-help}}"
+        "{{about-with-newline}}\n{usage} {{usage}}\n\n{first}\n{heading}\n{commands}\n{options}\n{{options}}{{after-help}}"
     ))
 }
 

@@ -9,9 +9,11 @@ use crate::help::command;
 pub fn welcome(lang: Lang) -> String {
     let program = command(lang);
     let languages: Vec<&str> = Lang::ALL.iter().map(|known| known.tag()).collect();
-    let before = lang.say("commands.welcome.before");
+    let [title, first, all] =
+        ["commands.welcome.title", "commands.welcome.first", "commands.welcome.all"]
+            .map(|key| lang.say(key));
     let after = say!(lang, "commands.welcome.after", languages = languages.join("|"));
-    format!("{before}{}\n{after}", groups::names(&program, lang))
+    format!("{title}\n\n{first}\n{all}\n\n{}\n{after}", groups::names(&program, lang))
 }
 
 #[cfg(test)]

@@ -113,6 +113,23 @@ fn every_example_works() {
     }
 }
 
+/// The help of the program names six commands to begin with, which are the same ones in every language.
+#[test]
+fn six_commands_come_first() {
+    let first = |lang: &str| -> Vec<Vec<String>> {
+        let help = ishitori(&["--lang", lang, "--help"]);
+        let before_the_list = stdout(&help).split("\n\n ").next().unwrap();
+        before_the_list
+            .lines()
+            .filter_map(|line| line.strip_prefix("  ishitori "))
+            .map(words)
+            .collect()
+    };
+    let english = first("en");
+    assert_eq!(english.len(), 6, "{english:?}");
+    assert_eq!(english, first("ja"));
+}
+
 #[test]
 fn help_speaks_japanese() {
     for path in commands(&[]) {
