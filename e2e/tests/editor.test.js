@@ -185,3 +185,35 @@ test("a game of the library is opened as a text to change", async () => {
   assert.match(await text.inputValue(), /^game wythoff/m);
   await done("editor-copy");
 });
+
+test("examples stand side by side with their pictures, and one is opened in the editor", async () => {
+  for (const [locale, open] of [["en-GB", "Open in the editor"], ["ja-JP", "エディタで開く"]]) {
+    const { page, done } = await visit(bench, "/games", { locale });
+    const examples = page.locator("[data-example]");
+    await examples.nth(5).waitFor();
+    for (const example of await examples.all()) {
+      await example.scrollIntoViewIfNeeded();
+      const image = example.locator("img");
+      await page.waitForFunction((one) => one.complete && one.naturalWidth > 50, await image.elementHandle());
+      const [text, picture] = [await example.locator("pre").boundingBox(), await image.boundingBox()];
+      assert.ok(picture.x >= text.x + text.width - 1, "the picture stands beside the text");
+    }
+    await page.locator('[data-example="editor.sample.board"]').getByRole("button", { name: open }).click();
+    await page.locator(".board .can").nth(15).waitFor();
+    assert.match(await page.locator("textarea").first().inputValue(), /^game dominoes/);
+    await done(`editor-examples-${locale}`);
+  }
+});
+
+test("who wins a board that is written as a text is proved, and the proof follows its size", async () => {
+  const { page, done } = await visit(bench, games({ rule: DOMINOES, tab: "play", position: "2x2" }));
+  await page.getByRole("tab", { name: "Proof", exact: true }).click();
+  await page.getByRole("button", { name: "Prove", exact: true }).click();
+  await page.getByText("N: the player to move wins").waitFor();
+  await page.getByRole("button", { name: "Check certificate" }).click();
+  await page.locator(".badge").getByText("valid", { exact: true }).waitFor();
+  await page.getByRole("slider", { name: "columns", exact: true }).evaluate((one) => { one.value = "4"; one.dispatchEvent(new Event("input", { bubbles: true })); });
+  // Known of Domineering: 2 by 4 is Right's.
+  await page.getByText("R: Right wins, whoever begins").waitFor();
+  await done("editor-board-proof");
+});

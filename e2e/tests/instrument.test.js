@@ -186,7 +186,10 @@ test("pages of games ask for no picture that there is not", async () => {
   const { page, done } = await visit(bench, "/gallery");
   const refused = [];
   page.on("response", (response) => { if (response.status() >= 400) refused.push(response.url()); });
-  for (const rule of ["wythoff", "lib:nim", "lib:euclid", "mem", "kayles"]) {
+  await page.locator("[data-game]").nth(100).waitFor();
+  const rules = await page.evaluate(async () => (await import(new URL("assets/js/parts/names.js", document.baseURI).href)).NAMES.map(([name]) => name).filter((name) => !name.startsWith("board:")));
+  assert.ok(rules.length > 40);
+  for (const rule of rules) {
     await page.goto(`${bench.base}/game?rule=${rule}&tab=play`);
     await page.locator(".headline").filter({ hasText: "Your move" }).waitFor();
     await page.waitForLoadState("networkidle");
@@ -215,4 +218,93 @@ test("sequences of the OEIS lead to the games that have them", async () => {
   await page.waitForURL(/rule=0\.177/);
   await page.getByText("Period 20 from n = 497").waitFor();
   await done("instrument-oeis");
+});
+
+const slide = (page, name, value) => page.getByRole("slider", { name, exact: true }).evaluate((one, to) => { one.value = to; one.dispatchEvent(new Event("input", { bubbles: true })); }, value);
+
+test("sliders of a game's page draw its table, its grid, its automaton and its board again", async () => {
+  const { page, done } = await visit(bench, "/game?rule=lib:bounded-nim&tab=table&to=8,8");
+  // The greatest number that may be taken: G(4, 0) is 0 for three, 4 for five.
+  await page.getByRole("slider", { name: "m", exact: true }).waitFor();
+  const cell = (r, c) => page.locator(`svg g[data-row='${r}'][data-column='${c}'] text`);
+  await page.locator(".automaton summary").click();
+  await page.getByText("proved for all positions").waitFor();
+  const states = async () => (await page.locator(".automatonwords").textContent()).match(/states: (\d+)/)[1];
+  const before = await states();
+  assert.equal(await cell(0, 4).textContent(), "0");
+  await slide(page, "m", "1");
+  await page.waitForURL(/set=m%3D1/);
+  await page.waitForFunction(() => document.querySelector("svg g[data-row='0'][data-column='2'] text")?.textContent === "0");
+  await page.waitForFunction((old) => /states: (\d+)/.exec(document.querySelector(".automatonwords")?.textContent ?? "")?.[1] !== old && /states: /.test(document.querySelector(".automatonwords")?.textContent ?? ""), before);
+  await slide(page, "b ≤", "5");
+  await page.waitForURL(/to=8%2C5/);
+  await page.waitForFunction(() => !document.querySelector("svg g[data-row='0'][data-column='6']") && document.querySelector("svg g[data-row='0'][data-column='5']"));
+  await done("sliders-grid");
+  // A set is put together, and the table of heaps follows.
+  const heaps = await visit(bench, "/game?rule=31game&tab=table&to=20");
+  const number = (n) => heaps.page.locator(".sets").getByRole("button", { name: String(n), exact: true });
+  await number(3).click();
+  await heaps.page.waitForURL(/rule=sub%3A1%2C2&|rule=sub%3A1%2C2$/);
+  await heaps.page.waitForFunction(() => document.querySelector('table.grundy td[data-n="3"]')?.textContent === "0");
+  await slide(heaps.page, "n ≤", "9");
+  await heaps.page.waitForFunction(() => document.querySelector('table.grundy td[data-n="9"]') && !document.querySelector('table.grundy td[data-n="10"]'));
+  await heaps.done("sliders-heaps");
+  const board = await visit(bench, "/game?board=domineering&position=..%7C..&tab=values");
+  await board.page.locator(".headline").filter({ hasText: "±1" }).waitFor();
+  await slide(board.page, "columns", "1");
+  await board.page.waitForURL(/position=2x1/);
+  await board.page.locator(".headline").filter({ hasText: /^1$/ }).waitFor();
+  await board.done("sliders-board");
+});
+
+test("who wins a position on a board is proved by a strategy, and the certificate is verified", async () => {
+  for (const [locale, words] of [["en-GB", ["Prove", "P: the player to move loses", "Check certificate", "valid"]], ["ja-JP", ["証明する", "P: 後手必勝", "証明書を検査", "正しい"]]]) {
+    const { page, done } = await visit(bench, "/game?board=cram&position=2x2&tab=proof", { locale });
+    await page.getByRole("button", { name: words[0], exact: true }).click();
+    await page.getByText(words[1]).waitFor();
+    await page.getByRole("button", { name: words[2] }).click();
+    await page.locator(".badge").getByText(words[3], { exact: true }).waitFor();
+    await done(`strategy-${locale}`);
+  }
+  // Where positions recur there is no such proof, and so no tab for it.
+  const { page } = await visit(bench, "/game?board=hare-and-hounds&tab=values");
+  await page.getByRole("tab", { name: "Values" }).waitFor();
+  await page.locator("#view .facts").waitFor();
+  assert.equal(await page.getByRole("tab", { name: "Proof" }).count(), 0);
+});
+
+test("a position that is not judged at once is judged by a job", async () => {
+  const { page, done } = await visit(bench, "/game?board=clobber&position=xoxoxo%7Coxoxox%7Cxoxoxo%7Coxoxox&tab=play");
+  await page.getByText("may make mistakes").waitFor();
+  await page.locator('[data-focus="find"]').click();
+  await page.locator(".unknown .progress").waitFor();
+  await page.locator(".unknown").getByRole("button", { name: "Cancel" }).click();
+  await page.locator(".unknown").getByText("Cancelled.").waitFor();
+  await done("instrument-job");
+  const values = await visit(bench, "/game?board=domineering&position=8x8&tab=values");
+  await values.page.getByRole("button", { name: "Compute the value" }).waitFor();
+  await values.done("instrument-job-values");
+});
+
+test("boards under misère play have no value drawn, and Guiles is described as it is played", async () => {
+  const text = "game tic\nboard grid\npieces x o\nleft: . -> x\nright: mirror x <-> o\nend: misere";
+  const { page, done } = await visit(bench, `/game?board=${encodeURIComponent(text)}&position=${encodeURIComponent("xox|oxo|...")}&tab=values`);
+  await page.getByRole("heading", { name: "Only the winner is known" }).waitFor();
+  assert.equal(await page.locator(".thermo, svg.diagram").count(), 0);
+  await done("instrument-misere-board");
+  const guiles = await visit(bench, "/game?rule=guiles");
+  await guiles.page.getByText("Take a heap of one or two stones, or two stones from between others").waitFor();
+  await guiles.done("instrument-guiles");
+});
+
+test("the games of the library are known by their numbers, and names are given in the calculator", async () => {
+  const { page, done } = await visit(bench, "/identify?values=0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15");
+  await page.locator("main li a", { hasText: /^Nim$/ }).waitFor();
+  for (const [values, name] of [["0,1,2,4,3,5,6,8,7", "Lasker's Nim"], ["0,0,0,1,0,2,1,0,2", "Grundy's game"]]) {
+    await page.goto(`${bench.base}/identify?values=${values}`);
+    await page.locator("main li a", { hasText: name }).first().waitFor();
+  }
+  await page.goto(`${bench.base}/values?g=${encodeURIComponent("G := {1|-1}")}`);
+  await page.locator(".headline").filter({ hasText: "±1" }).waitFor();
+  await done("instrument-identify");
 });

@@ -15,11 +15,10 @@ use crate::board::BoardRule;
 use crate::end::{read_end, under};
 use crate::explain_proved::of_large;
 use crate::registration::{Address, Registration};
-use crate::rule::two_pile_game;
 use crate::setup::lengths::{heaps_or_lengths, real_lengths};
 use crate::setup::{
     Board, Drawing, GameVisitor, KnownBy, MethodName, Numbers, PlayedGame, Reason, SetUp,
-    lengths_of_play, of_board, of_heap_rule, of_text_game, reasons,
+    lengths_of_play, of_board, of_heap_rule, of_text_game, reasons, several_pairs,
 };
 use crate::{
     Accepted, Answered, AskError, Context, DrawnOutcome, Finish, Rule, RuleSource, Side, Sum,
@@ -319,12 +318,8 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
         Rule::Game(game) => return of_game(&game, request, context),
     };
     // Sums of pairs are sums of positions of the game in the language.
-    if let HeapRule::TwoPile(two_pile) = &rule
-        && let Ok(sum) = request.position.parse::<SumPosition>()
-        && sum.parts().len() > 1
-        && sum.parts().iter().all(|part| part.len() == 2)
-    {
-        return of_game(&two_pile_game(*two_pile), request, context);
+    if let Some((game, _)) = several_pairs(&rule, Some(&request.position), None) {
+        return of_game(&game, request, context);
     }
     let end = read_end(request.end.as_deref().unwrap_or("normal"))?;
     let mut numbers = heaps_or_lengths(&rule, &request.position)?;

@@ -6,11 +6,8 @@ use ishitori_answers::setup::EndsBy;
 use ishitori_answers::{Context, RuleSource, Side};
 use ishitori_values::Budget;
 
-/// Games without a position to begin with that is neither lost nor won at once: one heap that the first player can take; a
-/// row of dominoes, of which the one at an end brings down all; moves that come in pairs by a symmetry of the board; Col,
-/// whose values are hardly ever anything but numbers.
-const NOT_OPEN: [&str; 6] =
-    ["mem", "nim-with-pass", "toppling-dominoes", "knight-cram", "grid-col", "hex-col"];
+/// Games whose usual positions are lost by the player who begins: Col, whose values are hardly ever anything but numbers.
+const NOT_OPEN: [&str; 2] = ["grid-col", "hex-col"];
 /// Moves after which a game is left alone.
 const LONGEST: usize = 120;
 

@@ -17,6 +17,7 @@ use super::lengths::heaps_or_lengths;
 use super::start::{usual_heaps, usual_tuple};
 use crate::board::BoardRule;
 use crate::end::{ending, read_end};
+use crate::rule::two_pile_game;
 use crate::{Accepted, AskError, Origin, Rule, RuleSource};
 
 /// A visitor of games: code that works for every type of game, called with the one that a rule sets up.
@@ -59,6 +60,9 @@ pub(crate) fn set_up<S: GameVisitor>(
     }
     match Rule::read(at.rule, at.set)? {
         Rule::Heap(rule) => {
+            if let Some((game, position)) = several_pairs(&rule, at.position, given.as_ref()) {
+                return of_text_game(&game, given, position, player);
+            }
             let end = given.unwrap_or_else(EndRule::normal);
             let Some(text) = at.position else {
                 let usual = usual_heaps(&rule, &end, at.sum, budget);
@@ -75,6 +79,26 @@ pub(crate) fn set_up<S: GameVisitor>(
             of_text_game(&game, given, position, player)
         }
     }
+}
+
+/// The game in the language and the position where several pairs are meant: their sum is given; or no position is, and
+/// one pair alone would be won in one move, since the whole heap can be taken.
+pub(crate) fn several_pairs(
+    rule: &HeapRule,
+    position: Option<&str>,
+    end: Option<&EndRule>,
+) -> Option<(TextGame, SumPosition)> {
+    let HeapRule::TwoPile(rule) = rule else { return None };
+    let normal = end.is_none_or(EndRule::is_normal);
+    let text = match (position, rule) {
+        (Some(text), _) => text,
+        (None, TwoPileRule::Mem) if normal => "(9,1)+(7,1)",
+        (None, TwoPileRule::NimWithPass) if normal => "(5,1)+(3,1)",
+        (None, _) => return None,
+    };
+    let sum: SumPosition = text.parse().ok()?;
+    let pairs = sum.parts().len() > 1 && sum.parts().iter().all(|part| part.len() == 2);
+    pairs.then(|| (two_pile_game(*rule), sum))
 }
 
 /// Whether a text is an expression over games: no rule has their signs.

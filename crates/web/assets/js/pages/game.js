@@ -7,6 +7,7 @@ import { t } from "../i18n.js";
 import { clearFaults, field, message, showFault } from "../parts/fields.js";
 import { Inspector } from "../parts/inspector.js";
 import { BOARDS, isBoardText, learn, onBoard, recurs, startOf, title } from "../parts/names.js";
+import { SLIDING, numberControls } from "../parts/sliders.js";
 import { ruleInWords } from "../parts/words.js";
 import { link, note, parameters } from "../state.js";
 import { sentence } from "./gallery.js";
@@ -26,7 +27,7 @@ const TABS = /** @type {[string, Kind[], () => Promise<{show: (box: HTMLElement,
   ["family", ["heap"], () => import("../parts/views/family.js")],
   ["quotient", ["heap"], () => import("../parts/views/quotient.js")],
   ["values", ["heap", "value", "board"], () => import("../parts/views/values.js")],
-  ["proof", ["heap", "tuple"], () => import("../parts/views/proof.js")],
+  ["proof", ["heap", "tuple", "board"], () => import("../parts/views/proof.js")],
   ["export", ["heap", "tuple", "value", "board"], () => import("../parts/views/export.js")],
 ]);
 const FIRST = /** @type {Record<Kind, string>} */ ({ heap: "numbers", tuple: "table", value: "values", board: "values" });
@@ -91,7 +92,24 @@ export function show(main, given) {
     view.classList.add("old");
   };
   // On a phone the picture comes first.
-  const folded = h("details", { class: "panel", open: innerWidth > 760 }, h("summary", {}, t("game.panel")), panel);
+  /** The text of the library that the rule names. */
+  let text = "";
+  /** Whether a slider moves: what it changes is asked about sooner than what is typed. */
+  let sliding = false;
+  const controls = numberControls(() => {
+    const [rule, set, to, position] = ["rule", "set", "to", "position"].map((name) => fields[name]?.input.value.trim() ?? "");
+    if (kind === "board") return { rule: fields.board.input.value, set: "", to: "", position, board: true };
+    if (kind === "value") return { rule: "", set: "", to: "", position: "" };
+    // A named subtraction set is written as one when it is changed.
+    return /^sub:/.test(expanded.get(rule) ?? "") ? { rule: expanded.get(rule) ?? "", set, to, position } : { rule, set, to, position, text: rule === given.rule && text ? text : rule };
+  }, (name, written) => {
+    fields[name].input.value = written;
+    sliding = true;
+    fields[name].input.dispatchEvent(new Event("input", { bubbles: true }));
+    sliding = false;
+  });
+  controls.element.classList.add("numbers");
+  const folded = h("details", { class: "panel", open: innerWidth > 760 }, h("summary", {}, t("game.panel")), panel, controls.element);
   main.append(h("header", { class: "gamehead" }, heading, words), folded, tabs, old, body);
 
   /** Whether the tab before was the board. */
@@ -111,7 +129,7 @@ export function show(main, given) {
       kind, rule, g: now.g ?? "", board: now.board ?? "", position: now.position ?? "", end, to: now.to || (heap ? "" : corner(rule)), set: (now.set ?? "").split(";").map((one) => one.trim()).filter(Boolean),
       numbers: setOf(heap ? expanded.get(rule) ?? rule : rule), given: now, fields, signal, inspector, again: draw, stale,
     };
-    const possible = TABS.filter(([name, kinds]) => kinds.includes(kind) && (name !== "family" || game.numbers));
+    const possible = TABS.filter(([name, kinds]) => kinds.includes(kind) && (name !== "family" || game.numbers) && !(name === "proof" && kind === "board" && recurs(game.board)));
     const current = possible.find(([name]) => name === now.tab)?.[0] ?? FIRST[kind];
     drawTabs(possible.map(([name]) => name), current);
     describe();
@@ -161,9 +179,10 @@ export function show(main, given) {
   // What is changed in the panel is asked about at once, when one stops typing.
   let typing = 0;
   let editing = false;
-  panel.addEventListener("focusin", () => { editing = false; });
+  for (const part of [panel, controls.element]) part.addEventListener("focusin", () => { editing = false; });
   panel.addEventListener("input", () => {
     clearTimeout(typing);
+    controls.draw();
     typing = window.setTimeout(() => {
       const now = parameters();
       const values = Object.fromEntries(Object.entries(fields).map(([key, f]) => [key, f.input.value.trim()]));
@@ -176,12 +195,21 @@ export function show(main, given) {
       else note({ ...values, moves: "", step: "", at: "", n: "", v: "", prove: "" });
       describe();
       if (changed.some((key) => key !== "to") || now.tab !== "play") draw();
-    }, PAUSE);
+    }, sliding ? SLIDING : PAUSE);
   });
   panel.addEventListener("submit", (/** @type {Event} */ event) => event.preventDefault());
   /** What names stand for. @type {Map<string, string>} */
   const expanded = new Map();
   const descriptions = new Map();
+  controls.draw();
+  if (/^lib:/.test(given.rule ?? "")) {
+    // Its parameters have sliders, too.
+    ask("games", { name: given.rule }, leaving.signal).then((found) => {
+      if (fields.rule.input.value.trim() !== given.rule) return;
+      text = found.text ?? "";
+      controls.draw();
+    }).catch(() => {}); // the table can be asked for without them
+  }
   const describe = () => {
     const now = parameters();
     const rule = (now.rule ?? "").trim();
@@ -213,6 +241,7 @@ export function show(main, given) {
       // Another game has another position to begin with.
       fields.board.input.addEventListener("change", () => {
         fields.position.input.value = startOf(fields.board.input.value);
+        controls.draw();
       });
       describe();
     }).catch(() => {}); // the rule is shown by its name
@@ -226,6 +255,7 @@ export function show(main, given) {
         if (game.description) descriptions.set(key, sentence(game.description));
         if (game.kind === "heap") expanded.set(game.name, game.rule);
       }
+      controls.draw();
       descriptions.set("chocolate:3", descriptions.get("lib:chocolate"));
       describe();
       if (kind === "heap" && !showing.signal.aborted && setOf(expanded.get(parameters().rule ?? "") ?? "")) {

@@ -8,12 +8,14 @@ import { clearFaults, field, message, showFault, start } from "../parts/fields.j
 import { automatonCard } from "../parts/automaton.js";
 import { textFile } from "../parts/text-file.js";
 import { editor, syntaxHelp } from "../parts/editor.js";
+import { examples } from "../parts/examples.js";
 import { grid } from "../parts/grid.js";
 import { valueLegend } from "../parts/legend.js";
 import { scrolling } from "../parts/sticky.js";
 import { runJob } from "../parts/jobs.js";
 import { card, copyButton, fileName, saveButtons, saveLinks } from "../parts/pictures.js";
-import { isBoardText, learn, startOf, title } from "../parts/names.js";
+import { isBoardText, learn, recurs, startOf, title } from "../parts/names.js";
+import { SLIDING, coordinates, numberControls } from "../parts/sliders.js";
 import { wideGrid } from "../parts/wide-grid.js";
 import { Inspector } from "../parts/inspector.js";
 import { go, instead, link, note, parameters } from "../state.js";
@@ -72,12 +74,22 @@ export function show(main, given) {
     const texts = games.filter(({ kind }) => kind !== "heap").map((game) => ({ value: game.kind === "language" ? game.rule : game.name, name: title(game.kind === "language" ? game.rule : `board:${game.name}`) }));
     library.input.append(...texts.map(({ value: one, name }) => h("option", { value: one }, name)));
   }).catch(() => {}); // the examples are there
-  const sliders = h("div", { class: "sliders" });
-  const sets = h("div", { class: "sets" });
+  const controls = numberControls(() => ({ rule: fields.rule.input.value, set: fields.set.input.value, to: fields.to.input.value, position: parameters().position || startOf(fields.rule.input.value) }), (name, text) => {
+    if (name === "position") {
+      note({ position: text, moves: "", step: "" });
+      clearTimeout(typing);
+      typing = window.setTimeout(draw, SLIDING);
+      return;
+    }
+    sliding = true;
+    change(fields[name], text);
+    sliding = false;
+    if (name === "rule") written.paint();
+  });
   const form = h("form", { class: "form", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); submit({ formula: given.formula, fto: given.fto }); } },
     h("div", { class: "full" }, fields.rule.box),
     h("div", { class: "full" }, library.box),
-    h("div", { class: "full" }, sliders, sets),
+    h("div", { class: "full" }, controls.element),
     h("div", { class: "full" }, h("div", { class: "pair" }, fields.set.box, fields.to.box, fields.show.box, fields.fix.box)),
     start(t("compute")),
     h("div", { class: "chips rest" }, h("span", { class: "label" }, t("examples")), EXAMPLES.map(([name, rule, set, to, formula]) =>
@@ -95,13 +107,14 @@ export function show(main, given) {
     input.value = text;
     input.dispatchEvent(new Event("input", { bubbles: true }));
   };
-  const help = syntaxHelp((text) => {
+  const begin = (/** @type {string} */ text) => {
     fields.to.input.value = cornerOf(text);
     fields.set.input.value = "";
     change(fields.rule, text);
     written.paint();
     fields.rule.input.focus();
-  });
+  };
+  const help = syntaxHelp(begin);
   form.append(h("div", { class: "full" }, help));
   fields.rule.box.append(textFile(fields.rule.input, () => fields.rule.input.value, (text) => {
     fields.to.input.value = cornerOf(text);
@@ -110,7 +123,7 @@ export function show(main, given) {
     written.paint();
   }, () => new URL(link("games", { ...parameters(), ...values() }), location.href).href));
   main.append(h("h1", {}, t("games.title")), h("p", { class: "lead" }, t("games.lead")),
-    h("div", { class: "studio" }, h("div", {}, form), h("div", { class: "stage" }, tabs, old, results)));
+    h("div", { class: "studio" }, h("div", {}, form), h("div", { class: "stage" }, tabs, old, results)), examples(begin));
 
   /** Ends what was shown before. */
   let showing = new AbortController();
@@ -127,9 +140,9 @@ export function show(main, given) {
     const board = isBoardText(rule);
     const set = (now.set ?? "").split(";").map((one) => one.trim()).filter(Boolean);
     const question = { rule, set, to: now.to ?? (now.rule === undefined ? "10,30" : cornerOf(rule)), show: now.show ?? "", fix: now.fix ?? "" };
-    const possible = board ? ["play", "values", "boards", "export"] : ["table", "play", "values", "ppositions", "conjecture", "export"];
+    const possible = board ? ["play", "values", "boards", ...(recurs(rule) ? [] : ["proof"]), "export"] : ["table", "play", "values", "ppositions", "conjecture", "export"];
     // The name of this view in earlier versions.
-    const wanted = now.tab === "proof" ? "conjecture" : now.tab;
+    const wanted = now.tab === "proof" && !board ? "conjecture" : now.tab;
     const current = possible.includes(wanted) ? wanted : possible[0];
     drawTabs(possible, current);
     clearFaults(Object.values(fields));
@@ -184,61 +197,10 @@ export function show(main, given) {
   });
   // What is written is shown as soon as one stops typing.
   let typing = 0;
-  /** What the sliders are for. */
-  let slid = "";
-  const drawSets = () => {
-    const all = setsOf(fields.rule.input.value, fields.set.input.value);
-    const held = sets.contains(document.activeElement) ? document.activeElement?.getAttribute("data-focus") : null;
-    replace(sets, ...all.map(({ name, numbers, most, write }, i) => h("div", { class: "slider", role: "group", "aria-label": name }, h("span", { class: "mono" }, name), h("div", { class: "chips" }, Array.from({ length: most }, (_, k) => {
-      const n = k + 1;
-      const has = numbers.includes(n);
-      return h("button", { type: "button", class: "chip", "data-focus": `${i}:${n}`, "aria-pressed": String(has), onclick: () => {
-        const others = has ? numbers.filter((one) => one !== n) : [...numbers, n].sort((a, b) => a - b);
-        if (!others.length) return;
-        const [field, text] = write(others, fields.rule.input.value, fields.set.input.value);
-        sliding = true;
-        change(fields[field], text);
-        sliding = false;
-        if (field === "rule") written.paint();
-        drawSets();
-      } }, n);
-    })))));
-    const same = held && sets.querySelector(`[data-focus="${held}"]`);
-    if (same instanceof HTMLElement) same.focus({ preventScroll: true });
-  };
   const drawSliders = () => {
-    drawSets();
     // A board has no coordinates.
     for (const name of /** @type {const} */ (["to", "show", "fix"])) fields[name].box.hidden = isBoardText(fields.rule.input.value);
-    const all = slidersOf(fields.rule.input.value, fields.set.input.value, fields.to.input.value, parameters().position || startOf(fields.rule.input.value));
-    const what = all.map(({ name }) => name).join();
-    if (what === slid) {
-      all.forEach(({ value }, i) => {
-        const row = sliders.children[i];
-        /** @type {HTMLInputElement} */ (row.querySelector("input")).value = String(value);
-        replace(/** @type {Element} */ (row.querySelector("output")), value);
-      });
-      return;
-    }
-    slid = what;
-    replace(sliders, ...all.map(({ name, value, least, most, write }) => {
-      const shown = h("output", { class: "mono" }, value);
-      const range = h("input", { type: "range", min: least, max: most, value, "aria-label": name, oninput: () => {
-        shown.textContent = range.value;
-        const [field, text] = write(range.value, fields.rule.input.value, fields.set.input.value, fields.to.input.value);
-        if (field === "position") {
-          note({ position: text, moves: "", step: "" });
-          clearTimeout(typing);
-          typing = window.setTimeout(draw, SLIDING);
-          return;
-        }
-        sliding = true;
-        change(fields[field], text);
-        sliding = false;
-        if (field === "rule") written.paint();
-      } });
-      return h("div", { class: "slider" }, h("span", { class: "mono" }, name), range, shown);
-    }));
+    controls.draw();
   };
   form.addEventListener("input", (/** @type {Event} */ event) => {
     if (event.target instanceof HTMLInputElement && event.target.type === "range") return;
@@ -271,86 +233,11 @@ const VIEWS = {
   play: () => import("../parts/views/play.js"),
   values: () => import("../parts/views/values.js"),
   boards: () => import("../parts/views/small-boards.js"),
+  proof: () => import("../parts/views/proof.js"),
   export: () => import("../parts/views/export.js"),
 };
 /** Before what is typed is shown, and what is slid. */
 const PAUSE = 350;
-const SLIDING = 40;
-/** Numbers that can be chosen for a set, at least. */
-const CHOICE = 9;
-
-/**
- * @typedef {"rule" | "set" | "to"} Written
- * @typedef {{name: string, value: number, least: number, most: number, write: (value: string, rule: string, set: string, to: string) => [Written | "position", string]}} Slider
- * @typedef {{name: string, numbers: number[], most: number, write: (numbers: number[], rule: string, set: string) => [Written, string]}} NumberSet
- */
-
-/**
- * Sets of numbers of a game: `{1,3,4}` in its text, parameters that are sets, and codes such as `sub:1,3,4`.
- * @param {string} rule
- * @param {string} set
- * @returns {NumberSet[]}
- */
-export function setsOf(rule, set) {
-  /** @type {NumberSet[]} */
-  const found = [];
-  const read = (/** @type {string} */ text) => text.split(/[,，\s]+/).filter(Boolean).map(Number);
-  const add = (/** @type {string} */ name, /** @type {string} */ text, /** @type {NumberSet["write"]} */ write) => {
-    const numbers = read(text);
-    if (numbers.length && numbers.every((n) => n >= 1 && n <= 40)) found.push({ name, numbers, most: Math.max(CHOICE, ...numbers), write });
-  };
-  const code = /^\s*sub:([\d,]+)\s*$/.exec(rule);
-  if (code) add("S", code[1], (numbers) => ["rule", `sub:${numbers.join(",")}`]);
-  const given = new Map(set.split(";").map((one) => one.split("=").map((part) => part.trim())).filter(([name, value]) => name && value).map(([name, value]) => [name, value]));
-  const header = /^\s*game\s+[^\s(]+\s*\(([^)]*)\)/m.exec(rule)?.[1] ?? "";
-  for (const [, name, usual] of header.matchAll(/([\p{L}_][\p{L}\p{N}_]*)\s*=\s*\{([\d,\s]+)\}/gu)) {
-    add(name, (given.get(name) ?? usual).replace(/[{}]/g, ""), (numbers, _, before) => ["set", [...before.split(";").map((one) => one.trim()).filter((one) => one && one.split("=")[0].trim() !== name), `${name}=${numbers.join(",")}`].join("; ")]);
-  }
-  for (const match of rule.matchAll(/([\p{L}_][\p{L}\p{N}_]*)(\s+in\s*\{)([\d,\s]+)\}/gu)) {
-    const from = match.index + match[1].length + match[2].length;
-    add(match[1], match[3], (numbers, text) => ["rule", text.slice(0, from) + numbers.join(",") + text.slice(text.indexOf("}", from))]);
-  }
-  return found;
-}
-
-/**
- * The numbers of a game that can be slid: its parameters, the number after `chocolate:`, how far its table goes.
- * @param {string} rule
- * @param {string} set
- * @param {string} to
- * @param {string} [position] of a board
- * @returns {Slider[]}
- */
-export function slidersOf(rule, set, to, position = "") {
-  /** @type {Slider[]} */
-  const found = [];
-  const bar = /^\s*chocolate:(\d+)\s*$/.exec(rule);
-  if (bar) found.push({ name: "k", value: Number(bar[1]), least: 1, most: Math.max(12, Number(bar[1])), write: (value) => ["rule", `chocolate:${value}`] });
-  const header = /^\s*game\s+[^\s(]+\s*\(([^)]*)\)/m.exec(rule)?.[1] ?? "";
-  const given = new Map(set.split(";").map((one) => one.split("=").map((part) => part.trim())).filter(([name, value]) => name && value !== undefined).map(([name, value]) => [name, value]));
-  for (const [, name, usual] of header.matchAll(/([\p{L}_][\p{L}\p{N}_]*)\s*=\s*(\d+)\s*(?=,|$)/gu)) {
-    const value = Number(given.get(name) ?? usual);
-    if (!Number.isInteger(value)) continue;
-    found.push({ name, value, least: 0, most: Math.max(12, 2 * Number(usual), value), write: (chosen, _, before) => ["set", [...before.split(";").map((one) => one.trim()).filter((one) => one && one.split("=")[0].trim() !== name), `${name}=${chosen}`].join("; ")] });
-  }
-  if (isBoardText(rule)) {
-    const size = /^(\d+)\s*[x×]\s*(\d+)$/.exec(position.trim());
-    const sides = size ? [Number(size[1]), Number(size[2])] : [];
-    sides.forEach((value, i) => found.push({ name: t(i ? "games.columns" : "games.rows"), value, least: 1, most: Math.max(8, value), write: (chosen) => {
-      sides[i] = Number(chosen);
-      return ["position", sides.join("x")];
-    } }));
-    if (/^\.+$/.test(position)) found.push({ name: t("games.length"), value: position.length, least: 1, most: Math.max(20, position.length), write: (chosen) => ["position", ".".repeat(Number(chosen))] });
-    return found;
-  }
-  const corner = to.split(",").map((one) => one.trim());
-  const names = coordinates(rule);
-  if (corner.every((one) => /^\d+$/.test(one))) {
-    corner.forEach((one, i) => found.push({ name: `${names[i] ?? "n"} ≤`, value: Number(one), least: 1, most: Math.max(corner.length === 1 ? 200 : corner.length === 2 ? 60 : 12, Number(one)), write: (chosen, _, __, before) => ["to", before.split(",").map((part, at) => (at === i ? chosen : part.trim())).join(",")] }));
-  }
-  return found;
-}
-
 /**
  * @param {HTMLElement} results
  * @param {any} question
@@ -491,18 +378,6 @@ export async function compute(results, question, fields, given, signal, inspect,
 function cellOf(position) {
   if (!Array.isArray(position[0])) return position;
   return position.length === 1 ? position[0] : null;
-}
-
-/**
- * The names of the coordinates, as they stand in the rule.
- * @param {string} rule
- * @returns {string[]}
- */
-function coordinates(rule) {
-  if (rule.trim().startsWith("chocolate")) return ["y", "z"];
-  const inside = /\bposition\s*[(（]([^)）]*)[)）]/.exec(rule) ?? /^\s*[(（]([^)）]*)[)）]/.exec(rule);
-  if (!inside) return ["a", "b"];
-  return inside[1].split(/[,，、]/).map((name) => name.trim());
 }
 
 /** A corner for a text of as many coordinates as it has. @param {string} text */

@@ -67,7 +67,7 @@ export const BOARDS = {
 
 /** A position of each game on a board to play from, where another than that to look at is neither lost nor won in one move. @type {Record<string, string>} */
 export const PLAYED = {
-  clobber: "xoxo|oxox", col: "1-2 2-3 3-4 4-1 1-5", hackenbush: "@1 1l2 2r3 3r4 1r5 5l6 1l7 7r8", "knight-cram": "....|....|...#", snort: "1-2 2-3 3-4 4-5 5-6 6-7", "toads-and-frogs": "ttt..fff",
+  clobber: "xoxo|oxox", col: "1-2 2-3 3-4 4-1 1-5", hackenbush: "@1 1l2 2r3 3r4 1r5 5l6 1l7 7r8", "knight-cram": "....|....|...#", snort: "1-2 2-3 3-4 4-5 5-6 6-7", "toads-and-frogs": "ttt..fff", "toppling-dominoes": "elrl#rler",
 };
 
 /** Games in which the player who begins has lost, at any usual position: there the program begins. */

@@ -10,6 +10,7 @@ import { certificate } from "../certificate.js";
 import { message } from "../fields.js";
 import { knownPeriod } from "../known-periods.js";
 import { runJob } from "../jobs.js";
+import { isBoardText, title } from "../names.js";
 import { card, fileName } from "../pictures.js";
 import { formulaCard } from "../prove-formula.js";
 import { proveCard, status, theorem } from "../prove.js";
@@ -23,6 +24,10 @@ export async function show(box, game) {
   const upload = card(t("nav.check"), [], h("p", {}, t("check.lead")), h("div", { class: "actions" }, h("a", { class: "button", href: link("check") }, t("check.upload"))));
   if (game.kind === "tuple") {
     replace(box, formulaCard(game), upload);
+    return;
+  }
+  if (game.kind === "board") {
+    replace(box, strategyCard(game), upload);
     return;
   }
   const { rule, end, signal } = game;
@@ -78,6 +83,23 @@ function quotientCard(game) {
         certified ? theorem(t("theorem.quotient"), t("proof.quotient.window", number(found.preperiod), number(found.period), number(found.computed_to))) : h("p", {}, t("quotient.partial", number(found.computed_to))),
         certificate(job, name),
         h("div", { class: "actions" }, h("a", { class: "button", href: link("game", { rule: game.rule, end: game.end === "normal" ? "" : game.end, tab: "quotient" }) }, t("prove.quotient.open"))),
+      ];
+    },
+  });
+}
+
+/** Who wins a position on a board, by a strategy. @param {import("../../pages/game.js").Game} game */
+function strategyCard(game) {
+  const { board, position, set } = game;
+  const name = fileName(isBoardText(board) ? `${title(board)}-strategy` : `${board}-${position}-strategy`);
+  return proveCard({
+    game, key: "strategy", title: t("prove.strategy.title", position), lead: t("prove.strategy.lead"), command: "position", parameters: { game: board, set, position, certificate: true }, show: (job) => {
+      const { outcome, searched } = job.result;
+      if (!outcome) return [h("p", { class: "message warn" }, t("prove.strategy.open"))];
+      return [
+        h("p", { class: "headline" }, `${outcome}: ${t(`outcome.${outcome}`)} `, status("proved")),
+        theorem(t("theorem.strategy"), t("proof.strategy.window", number(searched ?? 0))),
+        certificate(job, name),
       ];
     },
   });

@@ -86,7 +86,7 @@ async function written(box, game, expression, found, picture) {
   const graph = h("div", { class: "thermobox" });
   replace(box, picture ? h("div", { class: "figure pad" }, picture) : null,
     valued ? graph : null, value(found, expression),
-    valued ? treeCard(drawn, name, game.inspector, game.signal) : game.kind === "board" && found.kind === "game" ? findValue(game) : null);
+    valued ? treeCard(drawn, name, game.inspector, game.signal) : game.kind === "board" && found.kind === "game" ? found.misere || found.end ? card(t("values.ended"), [], h("p", {}, t("values.ended.lead"))) : findValue(game) : null);
   if (!valued) return;
   const walls = await ask("eval", { expression: `Thermograph(${drawn})` }, game.signal);
   if (game.signal.aborted) return;
