@@ -267,10 +267,10 @@ test("who wins a position on a board is proved by a strategy, and the certificat
     await done(`strategy-${locale}`);
   }
   // Where positions recur there is no such proof, and so no tab for it.
-  const { page } = await visit(bench, "/game?board=hare-and-hounds&tab=values");
-  await page.getByRole("tab", { name: "Values" }).waitFor();
-  await page.locator("#view .facts").waitFor();
-  assert.equal(await page.getByRole("tab", { name: "Proof" }).count(), 0);
+  const { page } = await visit(bench, "/game?board=hare-and-hounds&tab=play");
+  await page.locator(".board .can").first().waitFor();
+  assert.equal(await page.getByRole("tab", { name: "Values" }).count(), 1);
+  await page.waitForFunction(() => !document.getElementById("tab-proof"));
 });
 
 test("a position that is not judged at once is judged by a job", async () => {
@@ -306,5 +306,11 @@ test("the games of the library are known by their numbers, and names are given i
   }
   await page.goto(`${bench.base}/values?g=${encodeURIComponent("G := {1|-1}")}`);
   await page.locator(".headline").filter({ hasText: "±1" }).waitFor();
+  await page.locator("svg.thermo").waitFor();
+  // What is compared knows the name.
+  await page.goto(`${bench.base}/values?g=${encodeURIComponent("G := {1|-1}")}&h=${encodeURIComponent("G + 1")}`);
+  await page.getByText("G := {1|-1} < G + 1").waitFor();
+  await page.goto(`${bench.base}/game?g=${encodeURIComponent("G := {1|-1}")}`);
+  await page.locator("svg.thermo").waitFor();
   await done("instrument-identify");
 });

@@ -238,6 +238,9 @@ export function show(main, given) {
         if (known) known.textContent = title(`board:${game.name}`);
         else fields.board.input.append(h("option", { value: game.name }, title(`board:${game.name}`)));
       }
+      // Where positions recur there is no strategy to write down.
+      const now = parameters();
+      if (recurs(now.board ?? "") && now.tab !== "proof") drawTabs(TABS.filter(([name, kinds]) => kinds.includes(kind) && name !== "proof").map(([name]) => name), now.tab ?? FIRST[kind]);
       // Another game has another position to begin with.
       fields.board.input.addEventListener("change", () => {
         fields.position.input.value = startOf(fields.board.input.value);

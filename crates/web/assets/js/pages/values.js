@@ -56,7 +56,7 @@ async function evaluate(results, first, second, fields, other, signal) {
     if (found.kind === "game" || found.kind === "number") {
       const canonical = found.canonical ?? first;
       // A mean or a temperature is a number, not a game; it is drawn as the game that it is.
-      const drawn = found.kind === "number" ? canonical : first;
+      const drawn = found.kind === "number" || statements(first).before ? canonical : first;
       const name = fileName(first);
       const walls = await ask("eval", { expression: `Thermograph(${drawn})` }, signal);
       const plot = thermograph(walls, written(found), drawn, null, signal, Math.min(680, (results.clientWidth - (innerWidth > 960 ? 20 : 0)) / (innerWidth > 960 ? 2 : 1)));
@@ -109,6 +109,18 @@ export function value(found, input) {
     default:
       return game(found);
   }
+}
+
+/**
+ * What names are given in a text, such as `G := {1|-1}`, as statements with a semicolon after them, and the expression at its end.
+ * @param {string} text
+ */
+export function statements(text) {
+  const parts = text.split(";").map((part) => part.trim()).filter(Boolean);
+  const last = parts.at(-1) ?? "";
+  const name = /^([\p{L}_][\p{L}\p{N}_]*)\s*:=/u.exec(last)?.[1];
+  const before = name ? parts : parts.slice(0, -1);
+  return { before: before.map((part) => `${part}; `).join(""), last: name ?? last };
 }
 
 /** A value as people write it; signs that few fonts have are words. @param {any} found */
@@ -180,10 +192,11 @@ function facts(rows) {
  * @param {AbortSignal} signal
  */
 async function comparison(first, second, signal) {
+  const { before, last } = statements(first);
   const [relation, difference, shown] = await Promise.all([
-    ask("eval", { expression: `Outcome((${first})-(${second}))` }, signal),
-    ask("eval", { expression: `(${first})-(${second})` }, signal),
-    ask("eval", { expression: second }, signal),
+    ask("eval", { expression: `${before}Outcome((${last})-(${second}))` }, signal),
+    ask("eval", { expression: `${before}(${last})-(${second})` }, signal),
+    ask("eval", { expression: `${before}${second}` }, signal),
   ]);
   /** @type {Record<string, string>} */
   const signs = { P: "=", L: ">", R: "<", N: "∥" };

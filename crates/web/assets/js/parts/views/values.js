@@ -4,7 +4,7 @@
 import { Refused, address, ask } from "../../api.js";
 import { h, replace } from "../../dom.js";
 import { number, t } from "../../i18n.js";
-import { side, value } from "../../pages/values.js";
+import { side, statements, value } from "../../pages/values.js";
 import { link } from "../../state.js";
 import { message } from "../fields.js";
 import { boardPicture } from "../gallery.js";
@@ -79,7 +79,7 @@ async function moves({ board, position, inspector, signal }) {
  */
 async function written(box, game, expression, found, picture) {
   if (game.signal.aborted) return;
-  const drawn = found.kind === "number" ? found.canonical : expression;
+  const drawn = found.kind === "number" || statements(expression).before ? found.canonical : expression;
   // Where a limit came first there is no value, and nothing is drawn of it.
   const valued = Boolean(drawn) && (found.kind === "game" || found.kind === "number");
   const name = fileName(game.kind === "board" ? `${game.board}-${game.position}` : expression);
