@@ -546,6 +546,7 @@ export default {
   "play.nostones": "no stones are left",
   "play.bitter": "the bitter square",
   "play.overlay": "Show P-positions",
+  "play.how.heaps": "Click a stone to take it and all stones after it. Use the arrow keys to move and Enter to play.",
   "play.how": "Click a stone to take it and all stones after it; drag along a row to take from its middle, or from one row to another to take from both. Use the arrow keys to move and Enter to play.",
   "play.sites": "Click the squares of your move in order, or drag across them; click the last one again to finish. With the keyboard: arrows, Enter, Escape.",
   "play.free": "free",

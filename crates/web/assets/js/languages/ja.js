@@ -546,6 +546,7 @@ export default {
   "play.nostones": "石は残っていません",
   "play.bitter": "苦いマス",
   "play.overlay": "必敗形を表示",
+  "play.how.heaps": "石を押すとそこから後ろを取ります。矢印キーで移動、Enter で着手。",
   "play.how": "石を押すとそこから後ろを取ります。列の途中を取るにはなぞり、二つの列から取るには列から列へなぞります。矢印キーで移動、Enter で着手。",
   "play.sites": "手のマスを順にクリックするか、なぞります。最後のマスをもう一度クリックすると手が決まります。キーボードでは矢印、Enter、Escape。",
   "play.free": "空き",

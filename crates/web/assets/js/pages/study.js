@@ -339,7 +339,10 @@ class Desk {
     comment.input.maxLength = 4000;
     name.input.setAttribute("data-focus", "name");
     comment.input.setAttribute("data-focus", "comment");
+    // On paper the comment stands as a text.
+    const printed = h("p", { class: "comment onpaper" }, node.c);
     const changed = () => {
+      printed.textContent = comment.input.value;
       node.name = name.input.value;
       node.c = comment.input.value;
       clearTimeout(this.typing);
@@ -351,11 +354,11 @@ class Desk {
     };
     name.input.addEventListener("input", changed);
     comment.input.addEventListener("input", changed);
-    return h("div", { class: "editing" }, name.box, comment.box, h("div", { class: "actions" },
+    return h("div", {}, printed, h("div", { class: "editing" }, name.box, comment.box, h("div", { class: "actions" },
       h("button", { type: "button", "data-focus": "back", disabled: !this.path.length, onclick: () => this.goTo(this.path.slice(0, -1)) }, t("study.back")),
       h("button", { type: "button", "data-focus": "on", disabled: !node.k.length, onclick: () => this.goTo([...this.path, 0]) }, t("study.on")),
       h("button", { type: "button", "data-focus": "best", onclick: () => this.addBest() }, t("study.best")),
-      h("button", { type: "button", "data-focus": "remove", disabled: !this.path.length, onclick: () => this.remove() }, t("study.remove"))));
+      h("button", { type: "button", "data-focus": "remove", disabled: !this.path.length, onclick: () => this.remove() }, t("study.remove")))));
   }
 
   /** The tree: the main line, and other moves below what they are played instead of. */
@@ -429,7 +432,7 @@ class Desk {
     const address = this.address();
     const frame = () => `<iframe src="${this.address({ embed: "1" }).replaceAll("&", "&amp;").replaceAll('"', "&quot;")}" width="720" height="560" title="${(this.study.title || this.study.rule).replaceAll("&", "&amp;").replaceAll('"', "&quot;")}"></iframe>`;
     const picture = qrCode(address, t("qr.label", address));
-    return h("section", { class: "card" }, h("h2", {}, t("study.share")), name.box,
+    return h("section", { class: "card sharing" }, h("h2", {}, t("study.share")), name.box,
       h("div", { class: "actions" }, copyButton(t("study.link"), async () => this.address()), copyButton(t("study.frame"), async () => frame()),
         h("button", { type: "button", onclick: () => download(`${fileName(this.study.title || this.study.rule)}.study.json`, new Blob([toFile(this.study)], { type: "application/json" })) }, t("study.save")),
         h("button", { type: "button", onclick: () => go("study", { ...parameters(), teach: "1" }) }, t("study.teach"))),

@@ -15,7 +15,7 @@ const CORNERS = { "editor.sample.take": "13", "editor.sample.two": "7,9", "edito
  * @param {(text: string) => void} use
  */
 export function examples(use) {
-  return h("section", { class: "examples" }, h("h2", {}, t("examples")), h("p", {}, t("games.examples.lead")), h("div", { class: "pairs" }, SAMPLES.map(([key, text]) => {
+  return h("section", { class: "examples screen" }, h("h2", {}, t("examples")), h("p", {}, t("games.examples.lead")), h("div", { class: "pairs" }, SAMPLES.map(([key, text]) => {
     const name = t(key);
     const to = CORNERS[key];
     const picture = isBoardText(text) ? address("draw/board.svg", { game: text, position: startOf(text), title: name }) : address("draw/grid.svg", { rule: text, to });

@@ -231,7 +231,7 @@ export class Match {
       !this.setting.bare && picture.querySelector("svg") ? saveButtons(`${name}-${fileName(state.position)}`, () => /** @type {SVGSVGElement} */ (picture.querySelector("svg"))) : null);
     replace(this.box,
       h("section", { class: "card" }, h("h2", { class: "visually-hidden" }, `${state.rule}${state.end && state.end !== "normal" ? `, ${state.end}` : ""}`), headline, this.unknown(state, turn), picture, hint, actions,
-        this.strip(state), h("p", { class: "note" }, state.begins ?? "", " ", onSites ? t("play.sites") : state.board === "cells" ? "" : t(state.breaks_rows ? "play.how.pins" : ["bar", "sum"].includes(state.drawing.kind) && JSON.stringify(state.drawing).includes('"bar"') ? "play.how.bar" : "play.how")),
+        this.strip(state), h("p", { class: "note" }, state.begins ?? "", " ", onSites ? t("play.sites") : state.board === "cells" ? "" : t(state.breaks_rows ? "play.how.pins" : ["bar", "sum"].includes(state.drawing.kind) && JSON.stringify(state.drawing).includes('"bar"') ? "play.how.bar" : state.board === "heaps" ? "play.how.heaps" : "play.how")),
         mine && !this.setting.bare ? h("details", { class: "more", open: state.drawing.kind !== "heaps" || state.moves.length <= 24 }, h("summary", { "data-focus": "moves" }, t("play.moves.count", state.moves_in_all)), buttons) : null),
       this.setting.bare ? null : h("div", { class: "two" }, card(t("play.history"), [], this.movesSoFar()), this.graph));
     show(picture, before, state);
