@@ -65,6 +65,13 @@ async function fromFolder(context) {
   await context.route(/^[^?]*\/assets\//, (route) => give(route, path.join(assets, new URL(route.request().url()).pathname.replace("/assets/", ""))));
 }
 
+/** Which rules of accessibility a page breaks, and where. */
+export async function barriers(page) {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => window.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] }));
+  return violations.map((v) => `${v.id}: ${v.help} (${v.nodes.slice(0, 3).map((n) => `${n.target} ${n.any.map((a) => a.message).join("; ")}`).join(" | ")})`);
+}
+
 /**
  * A page as a visitor has it. Errors on the page, and requests that leave the machine, fail the test.
  */
@@ -92,10 +99,7 @@ export async function visit({ base, browser, served }, address, { width = 1280, 
     async done(name) {
       await page.evaluate(() => scrollTo(0, 0));
       await page.screenshot({ path: path.join(shots, `${name}.png`), fullPage: true });
-      await page.evaluate(axe);
-      const { violations } = await page.evaluate(() => window.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] }));
-      const found = violations.map((v) => `${v.id}: ${v.help} (${v.nodes.slice(0, 3).map((n) => `${n.target} ${n.any.map((a) => a.message).join("; ")}`).join(" | ")})`);
-      assert.deepEqual(found, [], `accessibility of ${name}`);
+      assert.deepEqual(await barriers(page), [], `accessibility of ${name}`);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
       assert.ok(wide <= 0, `${name} is ${wide} pixels too wide`);
       assert.deepEqual(faults, [], `faults of ${name}`);
