@@ -68,7 +68,7 @@ test("in the dark no page breaks a rule of accessibility; printed it is light, h
 });
 
 /** What the library says of its games, which the texts of games say in both languages themselves. */
-const OF_GAMES = ["Chocolate from three sides", "Left places vertical dominoes on free squares", "Right horizontal ones", "for s in"];
+const OF_GAMES = ["Chocolate from three sides", "Both players place dominoes in either direction", "Left places vertical dominoes on free squares", "Right horizontal ones", "for s in"];
 
 /** Three words in a row that stand outside the brackets of the pseudo-language, and so in no file of a language. */
 function unbracketed() {

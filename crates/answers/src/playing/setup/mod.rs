@@ -19,6 +19,4 @@ pub(crate) use random_start::random_start;
 pub use reason::{ClassCount, LoweredPart, Reason, ReplyTo};
 pub(crate) use reason::{lengths_of_play, reasons};
 pub use set_up::GameVisitor;
-pub(crate) use set_up::{
-    GameSpec, of_board, of_heap_rule, of_text_game, set_up, several_pairs,
-};
+pub(crate) use set_up::{GameSpec, of_board, of_heap_rule, of_text_game, set_up, several_pairs};
