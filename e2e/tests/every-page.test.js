@@ -94,6 +94,7 @@ test("every sentence of a page is in the files of its language, and a third more
   const wrong = [];
   for (const address of ["/", ...ADDRESSES]) {
     const { page } = await visit(bench, `${address}${address.includes("?") ? "&" : "?"}lang=en-XA`, { width: 390, height: 844, touch: true });
+    await page.waitForFunction(() => document.querySelector("main > :not(noscript)"));
     await page.waitForLoadState("networkidle");
     wrong.push(...(await page.evaluate(unbracketed)).filter((said) => !OF_GAMES.includes(said)).map((said) => `${address}: ${said}`));
     const [wide, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);

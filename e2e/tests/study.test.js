@@ -37,6 +37,12 @@ test("moves are branches with what they are worth, and the address keeps the tre
   await page.locator(".variations li").nth(1).getByRole("button").click();
   await page.locator(".variations button[aria-current]").filter({ hasText: "7 → 6" }).waitFor();
   assert.equal(await page.getByLabel("Comment").inputValue(), "Every nim-sum is 0 here.\nSecond line.");
+  // On paper the comment and the tree are text.
+  await page.emulateMedia({ media: "print" });
+  await page.locator(".onpaper").getByText("Every nim-sum is 0 here.").waitFor();
+  await page.locator(".variations").getByText("7 → 6").waitFor();
+  assert.equal(await page.getByLabel("Comment").isVisible(), false);
+  await page.emulateMedia({ media: "screen" });
   await page.getByRole("button", { name: "Remove from here" }).click();
   await page.waitForFunction(() => document.querySelectorAll(".variations li").length === 2);
   await done("study-nim");

@@ -33,6 +33,18 @@ test("puzzles on paper: the solutions are on the second sheet only", async () =>
   await done("worksheet-puzzles");
 });
 
+test("boards, games whose positions recur, pairs and texts have worksheets, too", async () => {
+  const own = "game towers\nboard grid\nleft: . . -> # # along vertical\nright: . . -> # # along horizontal";
+  for (const [i, rule] of ["board:amazons", "board:hare-and-hounds", "board:hackenbush", "wythoff", "(a, b) -> (a - s, b) for s in 1 .. a; (a, b - 2 * s) for s in 1 .. b div 2", own].entries()) {
+    const { page, done } = await visit(bench, `/worksheet?${new URLSearchParams({ rule, n: "2", level: "1", position: rule === own ? "3x4" : i === 4 ? "(5,8)" : "" })}`);
+    await page.locator(".sheet").nth(1).waitFor();
+    assert.equal(await page.locator(".sheet").first().locator(".exercise").count(), 2, rule);
+    assert.equal(await page.locator(".sheet").first().locator("strong").count(), 0, rule);
+    assert.equal(await page.locator(".sheet").nth(1).locator(".exercise strong").count(), 2, rule);
+    await done(`worksheet-any-${i}`);
+  }
+});
+
 test("Grundy numbers to work out, and positions to circle", async () => {
   const { page, done } = await visit(bench, "/worksheet?kind=mex&rule=kayles&n=7", { locale: "ja-JP" });
   await page.locator(".sheet").nth(1).waitFor();

@@ -11,7 +11,14 @@ use crate::{Accepted, AskError};
 pub(crate) fn heaps_or_lengths(rule: &HeapRule, text: &str) -> Result<Vec<u32>, AskError> {
     let halfwidth: String = text.chars().map(ishitori_rules::to_halfwidth).collect();
     if !halfwidth.contains('.') {
-        return heaps_in_order(text).map_err(AskError::HeapPosition);
+        // A pair may stand in brackets, as it is printed.
+        let inside = halfwidth.trim().strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
+        let numbers = match (rule, inside) {
+            (HeapRule::TwoPile(_), Some(pair)) if !pair.contains(['(', ')']) => pair,
+            _ => text,
+        };
+        return heaps_in_order(numbers)
+            .map_err(|_| AskError::HeapPosition(PositionError(text.to_string())));
     }
     let string = matches!("string".parse(), Ok(HeapRule::Impartial(string))
         if rule.code().is_some_and(|code| code.same_moves(&string)));
@@ -58,6 +65,16 @@ mod tests {
         }
         let nim: HeapRule = "nim".parse().unwrap();
         assert!(heaps_or_lengths(&nim, "7.3").is_err());
+    }
+
+    #[test]
+    fn pairs_may_stand_in_brackets() {
+        let wythoff: HeapRule = "wythoff".parse().unwrap();
+        assert_eq!(heaps_or_lengths(&wythoff, "(7,10)").unwrap(), [7, 10]);
+        assert_eq!(heaps_or_lengths(&wythoff, "（７，１０）").unwrap(), [7, 10]);
+        assert!(heaps_or_lengths(&wythoff, "(7),(10)").is_err());
+        let nim: HeapRule = "nim".parse().unwrap();
+        assert!(heaps_or_lengths(&nim, "(7,10)").is_err());
     }
 
     /// Lengths in thirds, cut by the definition at twelfths, have the options of the whole units.
