@@ -320,7 +320,7 @@ test("touch moves the chart", async () => {
 const PAGES = [
   ["home", "/", "h1"], ["game", "/game?rule=kayles&n=12", ".badge.good"], ["game-tuple", "/game?rule=chocolate:3&to=6,18&at=2,7", ".inspector .options"], ["game-value", "/game?g={2|-1}", "svg.thermo"], ["game-play", "/game?rule=kayles&position=9&tab=play", ".board .can"], ["gallery", "/gallery?kind=board", "[data-game]"], ["identify", "/identify?values=0,1,2,3,1,4,3,2,1,4,2,6", "section.card"], ["atlas", "/atlas?sequence=LRLNNLPL", "section.card"], ["check", "/check", "textarea"], ["sequence", "/sequence?rule=0.77&to=143", ".badge.good"], ["family", "/family?min=2&max=8&set=2,3", "table.stats tbody tr:nth-child(5)"],
   ["games", "/games?rule=chocolate:3&to=6,18&formula=y+xor+z&fto=9,27&at=2,7", ".badge.bad"], ["values", "/values?g={2||1|0}&h=1", "svg.diagram"],
-  ["quotient", "/quotient?rule=sub:2,3&end=mod2:LR&position=6%2B9", ".badge.good"], ["play", "/play?rule=nim&position=3%2B5%2B7", "input[type=range]"], ["reproduce", "/reproduce?item=A3,B11", "#B11 .badge.good"],
+  ["quotient", "/quotient?rule=sub:2,3&end=mod2:LR&position=6%2B9", ".badge.good"], ["play", "/play?rule=nim&position=3%2B5%2B7", "#view input[type=range]"], ["reproduce", "/reproduce?item=A3,B11", "#B11 .badge.good"],
 ];
 
 test("accessible in both languages, light and dark", async () => {
