@@ -99,8 +99,8 @@ __all__ = [
     "schema",
     "set_language",
     "tour",
-    *_asked.__all__,
 ]
+__all__ += _asked.__all__
 
 
 def load_ipython_extension(ipython: object) -> None:

@@ -13,9 +13,6 @@ from ._ask import Answer, request
 from ._ishitori import Game
 from ._words import say
 
-if TYPE_CHECKING:
-    from ._certificate import Certificate
-
 #: Colours of outcomes that people with any kind of sight can distinguish.
 _COLOURS = {"P": "#ffffff", "N": "#f0b429", "L": "#2166ac", "R": "#b2182b"}
 
@@ -62,7 +59,6 @@ class Period(Answer):
         status: str
         period: int | None
         preperiod: int | None
-        certificate: Certificate | None
 
     @property
     def is_proved(self) -> bool:

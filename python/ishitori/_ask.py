@@ -8,13 +8,16 @@ from functools import cache
 from html import escape
 from os import PathLike
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from . import _ishitori
 from ._errors import LimitReached
 from ._limits import seconds, size
 from ._progress import reporting
 from ._words import say
+
+if TYPE_CHECKING:
+    from ._certificate import Certificate
 
 #: What every question takes besides its own fields.
 COMMON = ("lang", "time_limit", "memory_limit", "threads", "progress", "checkpoint")
@@ -61,9 +64,10 @@ class Answer:
 
     def to_dict(self) -> dict[str, Any]:
         """The answer as plain data."""
-        if self._data is None:
-            self._data = json.loads(self._raw.json())
-        return self._data
+        data = self._data
+        if data is None:
+            data = self._data = json.loads(self._raw.json())
+        return data
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):
@@ -118,7 +122,7 @@ class Answer:
         return f"<pre>{escape(str(self))}</pre>"
 
     @property
-    def certificate(self) -> Any:
+    def certificate(self) -> Certificate | None:
         """The certificate, where the question can have one; None if nothing is proved."""
         from ._certificate import of_answer
 

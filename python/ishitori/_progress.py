@@ -9,7 +9,7 @@ from typing import Any
 
 from ._words import say
 
-Listener = Callable[[int, "int | None", str], None]
+Listener = Callable[[int, "int | None", str], object]
 
 
 class _Line:
@@ -55,15 +55,15 @@ def reporting(progress: Any, desc: str, lang: str | None = None) -> Iterator[Lis
     if progress is not True and not is_bar and not isinstance(progress, type):
         if not callable(progress):
             raise TypeError(say("progress", lang))
-        yield progress
+        listener: Listener = progress
+        yield listener
         return
     bar: Any = progress if is_bar else None
 
     def report(done: int, total: int | None, line: str) -> None:
         nonlocal bar
         if bar is None:
-            make = _bar if progress is True else lambda d, t: progress(total=t, desc=d)
-            bar = make(desc, total)
+            bar = _bar(desc, total) if progress is True else progress(total=total, desc=desc)
         if total is not None and bar.total != total:
             bar.total = total
         bar.update(max(done - bar.n, 0))

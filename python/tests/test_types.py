@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -34,6 +35,15 @@ def test_mypy() -> None:
     command = [sys.executable, "-m", "mypy", "--strict", "--ignore-missing-imports", "--cache-dir", "/dev/null"]
     # By name: what lies in a folder of installed packages is not looked at as files.
     done = subprocess.run([*command, "--package", "ishitori"], capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_pyright() -> None:
+    if shutil.which("pyright") is None:
+        pytest.skip("pyright is not installed")
+    folder = Path(ishitori.__file__).parent
+    command = ["pyright", "--pythonpath", sys.executable, "--level", "error", str(folder)]
+    done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
 
 
