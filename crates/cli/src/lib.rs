@@ -34,12 +34,29 @@ use ishitori_runtime::Budget;
 use output::Output;
 pub use status::ExitCode;
 
+/// The stack of the program in bytes, on every system: as much as the first thread has on Linux.
+pub const STACK: usize = 8 << 20;
+
 /// Runs the program on its arguments, the first of which is its name, and gives its exit status.
 ///
 /// ```
 /// assert_eq!(ishitori_cli::run(["ishitori", "eval", "{2|1}"].map(Into::into).to_vec()).value(), 0);
 /// ```
+///
+/// It runs on a thread with [`STACK`], since the first thread of a process has less on some systems: 1 MB on Windows, where
+/// reading the arguments alone takes more than half of it. Where no thread can be started it runs on this one.
 pub fn run(words: Vec<OsString>) -> ExitCode {
+    let thread = std::thread::Builder::new().name("ishitori".to_string()).stack_size(STACK);
+    match thread.spawn({
+        let words = words.clone();
+        || run_here(words)
+    }) {
+        Ok(running) => running.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
+        Err(_) => run_here(words),
+    }
+}
+
+fn run_here(words: Vec<OsString>) -> ExitCode {
     let typed = words.iter().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
     let arguments = match help::parse(words) {
         Ok(arguments) => arguments,

@@ -146,13 +146,9 @@ fn save_history(
     editor.save_history(file)
 }
 
-/// `$XDG_STATE_HOME/ishitori/history`, as the XDG base directory specification has it.
+/// The file `history` in the folder of what the program keeps for its user.
 fn history_file() -> Option<PathBuf> {
-    let state = match std::env::var_os("XDG_STATE_HOME") {
-        Some(folder) if !folder.is_empty() => PathBuf::from(folder),
-        _ => PathBuf::from(std::env::var_os("HOME")?).join(".local/state"),
-    };
-    Some(state.join("ishitori/history"))
+    Some(ishitori_runtime::files::state_folder()?.join("history"))
 }
 
 /// Completes names of functions and variables.

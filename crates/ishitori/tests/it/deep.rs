@@ -321,3 +321,19 @@ fn workers_of_the_server() {
     }
     assert_eq!(server.whole("/api/v1/eval?expression=1").status, 200);
 }
+
+/// The first thread of a process has 1 MB on Windows, and what `ulimit -s` says elsewhere.
+#[test]
+#[cfg(unix)]
+fn the_program_does_not_need_the_stack_of_the_first_thread() {
+    for arguments in [&["--help"][..], &["period", "0.77"], &["eval", "{2|1} + *"]] {
+        let output = Command::new("sh")
+            .args(["-c", "ulimit -s 256 && exec \"$@\"", "sh"])
+            .arg(assert_cmd::cargo::cargo_bin!("ishitori"))
+            .args(arguments)
+            .output()
+            .unwrap();
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{arguments:?}: {} {said}", output.status);
+    }
+}

@@ -37,14 +37,16 @@ pub enum KeyError {
 }
 
 /// The key of this user, made at its first use. It lies in the folder that the system has for the state of programs:
-/// `$XDG_STATE_HOME/ishitori`, `~/.local/state/ishitori`, on Windows `%LOCALAPPDATA%\ishitori`. O(1).
+/// [`state_folder`]. O(1).
 pub fn key() -> Result<Key, KeyError> {
     let folder = state_folder().ok_or(KeyError::NoFolder)?;
     let path = folder.join("key");
     key_in(&path).map_err(|source| KeyError::File { path, source })
 }
 
-fn state_folder() -> Option<PathBuf> {
+/// The folder of what programs keep for their user: `$XDG_STATE_HOME/ishitori`, as the XDG base directory specification has
+/// it, on Windows `%LOCALAPPDATA%\ishitori`, else `~/.local/state/ishitori`; nothing where none of them is known. O(1).
+pub fn state_folder() -> Option<PathBuf> {
     let folder = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|p| p.is_absolute());
     let base = folder("XDG_STATE_HOME")
         .or_else(|| folder("LOCALAPPDATA"))

@@ -20,7 +20,7 @@ mod lock;
 mod output_target;
 mod read;
 
-pub use key::{Key, KeyError, key};
+pub use key::{Key, KeyError, key, state_folder};
 pub use lock::{Lock, LockError};
 pub use output_target::{
     AtomicWriter, NotRegular, OutputTarget, OutputTargetError, remove_remains, write,
