@@ -91,7 +91,7 @@ fn as_extension<'c>(command: &'c mut Command, target: &Path) -> &'c mut Command 
 }
 
 /// A Python of at least 3.10.
-fn python() -> Result<PathBuf, String> {
+pub fn python() -> Result<PathBuf, String> {
     let wanted = "import sys; sys.exit(sys.version_info < (3, 10))";
     let names = std::env::var_os("PYTHON").map(PathBuf::from).into_iter().chain(
         ["python3", "python3.13", "python3.12", "python3.11", "python3.10"].map(PathBuf::from),
@@ -106,7 +106,7 @@ fn python() -> Result<PathBuf, String> {
 }
 
 /// The wheel in a folder.
-fn only_wheel(folder: &Path) -> Result<PathBuf, String> {
+pub fn only_wheel(folder: &Path) -> Result<PathBuf, String> {
     let entries = std::fs::read_dir(folder).map_err(|error| error.to_string())?;
     let is_wheel = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "whl");
     let found = entries.flatten().map(|entry| entry.path()).find(is_wheel);

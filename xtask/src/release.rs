@@ -7,6 +7,7 @@
 //! the same bytes whenever they are made from the same commit.
 
 mod archive;
+mod build;
 mod checksums;
 mod deb;
 mod dist;
@@ -20,15 +21,17 @@ mod sbom;
 mod smoke;
 mod surface;
 mod version;
+mod wheel;
 
 use std::path::PathBuf;
 
+use build::Runnable;
 use program::Product;
 use project::{Project, write};
 
 /// How to call it.
 pub const USAGE: &str = "cargo xtask release [--check | --write | --bump VERSION | --print version|packages | --licenses FILE | \
-                         --smoke PROGRAM] [--skip interface|build]… [--target TRIPLE] [--program FILE] [--draft]";
+                         --smoke PROGRAM | --wheel] [--skip interface|build]… [--target TRIPLE] [--program FILE] [--runner WORDS] [--draft]";
 
 /// The steps that can be left out.
 const STEPS: &[&str] = &["interface", "build"];
@@ -42,6 +45,9 @@ struct Wanted {
     print: Option<String>,
     licenses: Option<PathBuf>,
     smoke: Option<PathBuf>,
+    wheel: bool,
+    /// What runs programs for other machines: `qemu-aarch64-static`, `wine64`.
+    runner: Vec<String>,
     skipped: Vec<String>,
     target: Option<String>,
     program: Option<PathBuf>,
@@ -61,6 +67,10 @@ impl Wanted {
                 "--print" => wanted.print = Some(value()?),
                 "--licenses" => wanted.licenses = Some(value()?.into()),
                 "--smoke" => wanted.smoke = Some(value()?.into()),
+                "--wheel" => wanted.wheel = true,
+                "--runner" => {
+                    wanted.runner = value()?.split_whitespace().map(str::to_string).collect()
+                }
                 "--skip" => {
                     let step = value()?;
                     if !STEPS.contains(&step.as_str()) {
@@ -109,7 +119,11 @@ pub fn run(words: impl Iterator<Item = String>) -> Result<(), String> {
         return write(file, licenses::text(&project, &program::all(&project)?)?);
     }
     if let Some(program) = &wanted.smoke {
-        return smoke::test(program, &project.version);
+        let program = Runnable { program, runner: &wanted.runner };
+        return smoke::test(&program, &project.version);
+    }
+    if wanted.wheel {
+        return wheel::make(&project, wanted.target.as_deref());
     }
     if wanted.write {
         readmes::write_all(&project)?;
@@ -142,7 +156,8 @@ pub fn run(words: impl Iterator<Item = String>) -> Result<(), String> {
         materials: &materials,
         packages: &packages,
     };
-    dist::write_all(&project, &release, wanted.target.as_deref(), wanted.program.as_deref())
+    let (target, program) = (wanted.target.as_deref(), wanted.program.as_deref());
+    dist::write_all(&project, &release, target, program, &wanted.runner)
 }
 
 #[cfg(test)]

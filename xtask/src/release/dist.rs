@@ -7,7 +7,8 @@ use std::process::Command;
 use flate2::{Compression, GzBuilder};
 
 use super::archive::{Entry, tar_gz, zip};
-use super::project::{Project, cargo, output, read_bytes, write};
+use super::build::{self, Runnable};
+use super::project::{Project, output, read_bytes, write};
 use super::{checksums, deb, packages, smoke};
 
 /// The parts of a release that are made before the program is packed.
@@ -22,11 +23,12 @@ pub struct Release<'r> {
 const PAPERS: &[&str] =
     &["README.md", "README.ja.md", "LICENSE-MIT", "LICENSE-APACHE", "CITATION.cff"];
 
-/// Shells, the folder that Debian has for their completions, and how files there are called.
-const SHELLS: &[(&str, &str, &str)] = &[
-    ("bash", "usr/share/bash-completion/completions/", "ishitori"),
-    ("zsh", "usr/share/zsh/vendor-completions/", "_ishitori"),
-    ("fish", "usr/share/fish/vendor_completions.d/", "ishitori.fish"),
+/// Shells, how the files of their completions are called, and the folder that Debian has for them.
+const SHELLS: &[(&str, &str, Option<&str>)] = &[
+    ("bash", "ishitori", Some("usr/share/bash-completion/completions/")),
+    ("zsh", "_ishitori", Some("usr/share/zsh/vendor-completions/")),
+    ("fish", "ishitori.fish", Some("usr/share/fish/vendor_completions.d/")),
+    ("powershell", "ishitori.ps1", None),
 ];
 
 /// Writes everything to `target/dist`. A program that is not given is built.
@@ -35,18 +37,19 @@ pub fn write_all(
     release: &Release,
     target: Option<&str>,
     program: Option<&Path>,
+    runner: &[String],
 ) -> Result<(), String> {
-    let host = host()?;
+    let host = build::host()?;
     let target = target.unwrap_or(&host);
     let program = match program {
         Some(program) => program.to_path_buf(),
-        None => build(project, target)?,
+        None => build::program(project, target)?,
     };
     let time = time(project)?;
     let folder = packages::target(project).join("dist");
     std::fs::create_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
 
-    let extra = extra(&program, target == host, &project.version)?;
+    let extra = extra(&Runnable { program: &program, runner }, target == host, &project.version)?;
     let bytes = read_bytes(&program)?;
     let name = format!("ishitori-{}-{target}", project.version);
     let entries = archive(project, release, &name, &bytes, &extra, target.contains("windows"))?;
@@ -73,37 +76,16 @@ pub fn write_all(
     Ok(())
 }
 
-/// Builds the program. Nothing in it depends on where that is done.
-fn build(project: &Project, target: &str) -> Result<PathBuf, String> {
-    let home = std::env::var_os("CARGO_HOME")
-        .map(PathBuf::from)
-        .or_else(|| std::env::home_dir().map(|home| home.join(".cargo")));
-    let home = home.ok_or("there is no home folder, and CARGO_HOME is not set")?;
-    let flags = [
-        format!("--remap-path-prefix={}=/ishitori", project.root.display()),
-        format!("--remap-path-prefix={}=/cargo", home.display()),
-    ];
-    // A driver of a GPU is loaded when it is asked for, which a static program cannot do.
-    let features: &[&str] = if target.ends_with("musl") { &[] } else { &["--features", "gpu"] };
-    let folder = packages::target(project).join("release-build");
-    let mut command = cargo(&project.root);
-    command.args(["build", "--release", "--locked", "--package", "ishitori", "--bin", "ishitori"]);
-    command.args(["--target", target]).args(features).env("CARGO_TARGET_DIR", &folder);
-    crate::run(command.env("CARGO_ENCODED_RUSTFLAGS", flags.join("\u{1f}")))?;
-    let suffix = if target.contains("windows") { ".exe" } else { "" };
-    Ok(folder.join(target).join("release").join(format!("ishitori{suffix}")))
-}
-
 /// Manual pages and completions, which the program itself writes; nothing if it cannot be run here.
 struct Extra {
     pages: Vec<(String, Vec<u8>)>,
     completions: Vec<Vec<u8>>,
 }
 
-fn extra(program: &Path, runs_here: bool, version: &str) -> Result<Extra, String> {
-    if !runs_here {
+fn extra(program: &Runnable, runs_here: bool, version: &str) -> Result<Extra, String> {
+    if !runs_here && program.runner.is_empty() {
         // An x86-64 program with another C library runs here, one for another machine does not.
-        match output(Command::new(program).arg("--version")) {
+        match output(program.command().arg("--version")) {
             Ok(_) => {}
             Err(error) => {
                 eprintln!("== not run here, so without manual pages: {error}");
@@ -113,7 +95,7 @@ fn extra(program: &Path, runs_here: bool, version: &str) -> Result<Extra, String
     }
     smoke::test(program, version)?;
     let folder = std::env::temp_dir().join(format!("ishitori-man-{}", std::process::id()));
-    output(Command::new(program).args(["man", "--out"]).arg(&folder))?;
+    output(program.command().args(["man", "--out"]).arg(&folder))?;
     let mut pages = Vec::new();
     let failed = |e: std::io::Error| format!("{}: {e}", folder.display());
     for entry in std::fs::read_dir(&folder).map_err(failed)? {
@@ -124,7 +106,7 @@ fn extra(program: &Path, runs_here: bool, version: &str) -> Result<Extra, String
     std::fs::remove_dir_all(&folder).map_err(failed)?;
     pages.sort();
     let completions = SHELLS.iter().map(|(shell, ..)| {
-        output(Command::new(program).args(["completions", shell])).map(String::into_bytes)
+        output(program.command().args(["completions", shell])).map(String::into_bytes)
     });
     Ok(Extra { pages, completions: completions.collect::<Result<_, _>>()? })
 }
@@ -149,7 +131,7 @@ fn archive(
     for (page, bytes) in &extra.pages {
         entries.push(Entry::plain(format!("{name}/man/{page}"), bytes.clone()));
     }
-    for ((_, _, file), bytes) in SHELLS.iter().zip(&extra.completions) {
+    for ((_, file, _), bytes) in SHELLS.iter().zip(&extra.completions) {
         entries.push(Entry::plain(format!("{name}/completions/{file}"), bytes.clone()));
     }
     Ok(entries)
@@ -182,8 +164,8 @@ fn debian_files(
     for (page, bytes) in &extra.pages {
         files.push(Entry::plain(format!("usr/share/man/man1/{page}.gz"), gzip(bytes)?));
     }
-    for ((_, folder, file), bytes) in SHELLS.iter().zip(&extra.completions) {
-        files.push(Entry::plain(format!("{folder}{file}"), bytes.clone()));
+    for ((_, file, folder), bytes) in SHELLS.iter().zip(&extra.completions) {
+        files.extend(folder.map(|folder| Entry::plain(format!("{folder}{file}"), bytes.clone())));
     }
     Ok(files)
 }
@@ -205,11 +187,4 @@ fn time(project: &Project) -> Result<u64, String> {
         }
     };
     epoch.trim().parse().map_err(|_| format!("the time {epoch:?} is not a number of seconds"))
-}
-
-/// The target that rustc compiles for by itself.
-fn host() -> Result<String, String> {
-    let version = output(Command::new("rustc").arg("-vV"))?;
-    let host = version.lines().find_map(|line| line.strip_prefix("host: "));
-    host.map(str::to_string).ok_or_else(|| "rustc does not say its host".to_string())
 }

@@ -11,10 +11,13 @@ use super::project::{Project, read_bytes, read_text};
 const STARTS: &[&str] = &["LICENSE", "LICENCE", "COPYING", "UNLICENSE", "NOTICE", "COPYRIGHT"];
 
 /// Assets that are no packages and have a licence of their own.
-const ASSETS: &[(&str, &str)] = &[(
-    "the font BIZ UDPGothic, a part of which is within the program for captions in Japanese",
-    "crates/draw/fonts/OFL.txt",
-)];
+const ASSETS: &[(&str, &str)] = &[
+    (
+        "the font BIZ UDPGothic, a part of which is within the program for captions in Japanese",
+        "crates/draw/fonts/OFL.txt",
+    ),
+    ("the C library musl, which is within static programs", "xtask/src/release/texts/musl.txt"),
+];
 
 /// The text. Fails if no licence is found for a package.
 pub fn text(project: &Project, packages: &[Package]) -> Result<String, String> {

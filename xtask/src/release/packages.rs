@@ -5,6 +5,7 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use super::build::Runnable;
 use super::project::{Crate, Project, cargo, output, read_text, write};
 
 /// The registry takes no larger packages.
@@ -106,7 +107,7 @@ fn by_path(manifest: &str) -> Option<&str> {
     })
 }
 
-/// Builds the program from the unpacked packages, and lets it work; runs the tests of the documentation of the library.
+/// Builds the program from the unpacked packages, and lets it work; runs the tests of the documentation of all of them.
 pub fn build(project: &Project, folder: &Path) -> Result<(), String> {
     let target = target(project);
     let here = |arguments: &[&str]| {
@@ -115,8 +116,8 @@ pub fn build(project: &Project, folder: &Path) -> Result<(), String> {
     };
     here(&["build", "--offline", "--package", "ishitori", "--bin", "ishitori"])?;
     let program = target.join("debug").join(format!("ishitori{}", std::env::consts::EXE_SUFFIX));
-    super::smoke::test(&program, &project.version)?;
-    here(&["test", "--offline", "--doc", "--package", "ishitori"])
+    super::smoke::test(&Runnable { program: &program, runner: &[] }, &project.version)?;
+    here(&["test", "--offline", "--doc", "--workspace"])
 }
 
 /// Where cargo puts what it makes.

@@ -3,10 +3,10 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::path::Path;
-use std::process::{Child, Command, Stdio};
-use std::time::Duration;
+use std::process::{Child, Stdio};
+use std::time::{Duration, Instant};
 
+use super::build::Runnable;
 use super::project::{json, output, word};
 
 /// Arguments, and what is printed among other things.
@@ -16,6 +16,8 @@ const ASKED: &[(&[&str], &str)] = &[
     (&["position", "domineering", "...|...|..."], "+-1"),
     (&["table", "wythoff", "--to", "3,3", "--format", "csv"], "0,1,2,3"),
     (&["--lang", "ja", "eval", "*2"], "*2"),
+    // Figures that documents print, computed again.
+    (&["reproduce", "--only", "A", "--only", "B", "--only", "D"], "open, 0 differ"),
 ];
 
 /// Arguments of commands whose kernels are compiled for several instruction sets.
@@ -25,8 +27,9 @@ const COMPUTED: &[&[&str]] = &[
 ];
 
 /// Asks a program. Fails if an answer is another one.
-pub fn test(program: &Path, version: &str) -> Result<(), String> {
-    let say = |arguments: &[&str]| output(Command::new(program).args(arguments));
+pub fn test(program: &Runnable, version: &str) -> Result<(), String> {
+    let began = Instant::now();
+    let say = |arguments: &[&str]| output(program.command().args(arguments));
     let expect = |arguments: &[&str], expected: &str| {
         let output = say(arguments)?;
         match output.contains(expected) {
@@ -56,7 +59,8 @@ pub fn test(program: &Path, version: &str) -> Result<(), String> {
     std::fs::remove_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
     checked?;
     serves(program)?;
-    eprintln!("== {}: answers as it should", program.display());
+    let seconds = began.elapsed().as_secs_f64();
+    eprintln!("== {}: answers as it should, {seconds:.1} s", program.program.display());
     Ok(())
 }
 
@@ -71,8 +75,8 @@ impl Drop for Server {
     }
 }
 
-fn serves(program: &Path) -> Result<(), String> {
-    let mut command = Command::new(program);
+fn serves(program: &Runnable) -> Result<(), String> {
+    let mut command = program.command();
     command.args(["serve", "--port", "0", "--json"]).stdin(Stdio::null());
     let child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
     let mut server = Server(child.map_err(|e| format!("{command:?}: {e}"))?);
