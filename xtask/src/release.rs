@@ -31,7 +31,7 @@ use project::{Project, write};
 
 /// How to call it.
 pub const USAGE: &str = "cargo xtask release [--check | --write | --bump VERSION | --print version|packages | --licenses FILE | \
-                         --smoke PROGRAM | --wheel] [--skip interface|build]… [--target TRIPLE] [--program FILE] [--runner WORDS] [--draft]";
+                         --smoke PROGRAM | --wheel | --sources] [--skip interface|build]… [--target TRIPLE] [--program FILE] [--runner WORDS] [--draft]";
 
 /// The steps that can be left out.
 const STEPS: &[&str] = &["interface", "build"];
@@ -46,6 +46,7 @@ struct Wanted {
     licenses: Option<PathBuf>,
     smoke: Option<PathBuf>,
     wheel: bool,
+    sources: bool,
     /// What runs programs for other machines: `qemu-aarch64-static`, `wine64`.
     runner: Vec<String>,
     skipped: Vec<String>,
@@ -68,6 +69,7 @@ impl Wanted {
                 "--licenses" => wanted.licenses = Some(value()?.into()),
                 "--smoke" => wanted.smoke = Some(value()?.into()),
                 "--wheel" => wanted.wheel = true,
+                "--sources" => wanted.sources = true,
                 "--runner" => {
                     wanted.runner = value()?.split_whitespace().map(str::to_string).collect()
                 }
@@ -121,6 +123,9 @@ pub fn run(words: impl Iterator<Item = String>) -> Result<(), String> {
     if let Some(program) = &wanted.smoke {
         let program = Runnable { program, runner: &wanted.runner };
         return smoke::test(&program, &project.version);
+    }
+    if wanted.sources {
+        return wheel::sources(&project);
     }
     if wanted.wheel {
         return wheel::make(&project, wanted.target.as_deref());

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use super::build::{self, OLDEST_GLIBC, Runnable};
-use super::project::{Project, output, read_bytes, write};
+use super::project::{Project, cargo, output, read_bytes, write};
 use super::{licenses, packages, program, smoke};
 use crate::python::{only_wheel, python};
 
@@ -53,6 +53,42 @@ pub fn make(project: &Project, target: Option<&str>) -> Result<(), String> {
     std::fs::create_dir_all(&dist).map_err(|e| format!("{}: {e}", dist.display()))?;
     write(&dist.join(name), read_bytes(&wheel)?)?;
     if target == host { ask(project, &wheel, &folder.join("fresh")) } else { Ok(()) }
+}
+
+/// Makes the archives of sources, in `target/dist`: that of the Python package, which holds the crates that it needs, and that of
+/// the whole repository with `CITATION.cff`, as Zenodo reads it.
+pub fn sources(project: &Project) -> Result<(), String> {
+    let target = packages::target(project);
+    let tools = environment(&target.join("wheel/tools"), false)?;
+    pip(&tools, &["maturin>=1.9,<2"])?;
+    let (dist, unpacked) = (target.join("dist"), target.join("wheel/sources"));
+    if unpacked.exists() {
+        std::fs::remove_dir_all(&unpacked).map_err(|e| format!("{}: {e}", unpacked.display()))?;
+    }
+    for folder in [&dist, &unpacked] {
+        std::fs::create_dir_all(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    }
+    let name = format!("ishitori-{}", project.version);
+    let mut maturin = Command::new(&tools);
+    maturin.current_dir(project.root.join("python")).args(["-m", "maturin", "sdist", "--out"]);
+    output(maturin.arg(&dist))?;
+    // What lies in it is all that cargo asks for.
+    let archive = dist.join(format!("{name}.tar.gz"));
+    output(Command::new("tar").arg("-xzf").arg(&archive).arg("-C").arg(&unpacked))?;
+    let crate_folder = unpacked.join(&name).join("crates/python");
+    let asked = ["metadata", "--locked", "--offline", "--format-version", "1"];
+    output(cargo(&crate_folder).args(asked))?;
+
+    let whole = dist.join(format!("{name}-source.tar.gz"));
+    let mut git = Command::new("git");
+    git.current_dir(&project.root).args(["archive", "--format=tar.gz"]);
+    git.arg(format!("--prefix={name}/")).arg("--output").arg(&whole).arg("HEAD");
+    output(&mut git)?;
+    for file in [&archive, &whole] {
+        let size = std::fs::metadata(file).map_err(|e| format!("{}: {e}", file.display()))?.len();
+        eprintln!("== {}: {:.1} MB", file.display(), size as f64 / 1e6);
+    }
+    Ok(())
 }
 
 /// What maturin is told beside the target: on Linux Zig links, for the C library that the tag of the wheel names.
