@@ -4,7 +4,8 @@
 //! and the recorded public interface are those of the code, every package of the registry can be made and the program is
 //! built from the packages alone, and licences are known of all that is compiled. Without it the program is built, too, and
 //! archives, a Debian package, the packages of the registry, licences, the list of materials and checksums are written,
-//! the same bytes whenever they are made from the same commit.
+//! the same bytes whenever they are made from the same commit. `--wheel` and `--sources` make what PyPI has. Programs and wheels
+//! for other machines are linked by Zig and tried in emulators (`--target`, `--runner`).
 
 mod archive;
 mod build;

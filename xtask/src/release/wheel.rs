@@ -91,7 +91,7 @@ pub fn sources(project: &Project) -> Result<(), String> {
     Ok(())
 }
 
-/// What maturin is told beside the target: on Linux Zig links, for the C library that the tag of the wheel names.
+/// Options of maturin apart from the target: on Linux Zig links, for the C library that the tag of the wheel names.
 fn arguments(host: &str, target: &str) -> Vec<String> {
     let words: &[&str] = match host.contains("-linux-") && target != "x86_64-pc-windows-msvc" {
         false => &[],

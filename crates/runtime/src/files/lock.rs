@@ -127,8 +127,8 @@ fn content(file: &mut File) -> io::Result<Vec<u8>> {
     Ok(text)
 }
 
-/// The holder of the lock; it may be about to write it. Windows lets nobody read what another one has locked, so there it is
-/// not known.
+/// The holder of the lock; it may be about to write it. Windows does not let a process read what another one has locked, so it
+/// is not known there.
 fn holder(file: &mut File) -> io::Result<Option<u32>> {
     for _ in 0..PATIENCE {
         let text = match content(file) {
