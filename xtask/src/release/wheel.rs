@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::build::{self, OLDEST_GLIBC, Runnable};
+use super::build::{self, Runnable};
 use super::project::{Project, cargo, output, read_bytes, write};
 use super::{licenses, packages, program, smoke};
 use crate::python::{only_wheel, python};
@@ -159,6 +159,7 @@ fn ask(project: &Project, wheel: &Path, folder: &Path) -> Result<(), String> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::build::OLDEST_GLIBC;
     use super::*;
 
     #[test]
