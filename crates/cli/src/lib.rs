@@ -34,8 +34,8 @@ use ishitori_runtime::Budget;
 use output::Output;
 pub use status::ExitCode;
 
-/// The stack of the program in bytes, on every system: as much as the first thread has on Linux.
-pub const STACK: usize = 8 << 20;
+/// The stack of the program in bytes: as much as the first thread has on Linux.
+const STACK: usize = 8 << 20;
 
 /// Runs the program on its arguments, the first of which is its name, and gives its exit status.
 ///
@@ -43,9 +43,12 @@ pub const STACK: usize = 8 << 20;
 /// assert_eq!(ishitori_cli::run(["ishitori", "eval", "{2|1}"].map(Into::into).to_vec()).value(), 0);
 /// ```
 ///
-/// It runs on a thread with [`STACK`], since the first thread of a process has less on some systems: 1 MB on Windows, where
-/// reading the arguments alone takes more than half of it. Where no thread can be started it runs on this one.
+/// Where this thread has less than 4 MB of stack it runs on another one: the first thread of a process has 1 MB on Windows,
+/// and reading the arguments alone takes more than half of that. Where no thread can be started it runs on this one.
 pub fn run(words: Vec<OsString>) -> ExitCode {
+    if stacker::remaining_stack().is_some_and(|bytes| bytes >= STACK / 2) {
+        return run_here(words);
+    }
     let thread = std::thread::Builder::new().name("ishitori".to_string()).stack_size(STACK);
     match thread.spawn({
         let words = words.clone();
