@@ -102,6 +102,7 @@ Print Assumptions options_repeat_sizes.
 Print Assumptions check_quotient_sound.
 Print Assumptions check_arithmetic_sound.
 Print Assumptions codes_moves.
+Print Assumptions sized_moves.
 Print Assumptions check_sound.
 Print Assumptions kept_small.
 Print Assumptions step_fits.

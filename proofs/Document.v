@@ -12,8 +12,9 @@ Inductive rule :=
 | AllBut (excluded : list nat)
 (** Left and Right take from different sets, and may split the rest or not. *)
 | Partizan (for_left for_right : list nat) (splits : bool)
-(** Digits of which the last [repeat] repeat for ever; heaps of any sizes. *)
-| Code (code : list nat) (repeat : nat).
+(** Digits of which the last [repeat] repeat for ever: the numbers of heaps that may be left, as bits; the condition on their
+    sizes; from which number on every number of heaps may be left as well, if there is one. *)
+| Code (code : list nat) (kinds : list sizes) (every : list (option nat)) (repeat : nat).
 
 (** Takes of the numbers of a set, each with this digit. *)
 Definition set_code (mask : nat) (set : list nat) : list nat :=
@@ -33,8 +34,19 @@ Definition codes_of (r : rule) (b : bool) : code :=
   | AllBut X => {| lead := all_but_code X; rep := [3] |}
   | Partizan ls rs splits =>
       {| lead := set_code (if splits then 7 else 3) (if b then ls else rs); rep := [] |}
-  | Code l repeat =>
+  | Code l _ _ repeat =>
       {| lead := firstn (length l - repeat) l; rep := skipn (length l - repeat) l |}
+  end.
+
+(** The same with conditions on sizes, and any number of heaps. *)
+Definition sized_of (r : rule) (b : bool) : sized :=
+  let c := codes_of r b in
+  match r with
+  | Code l kinds every repeat =>
+      let k := length l - repeat in
+      {| counts := c; kinds_lead := firstn k kinds; kinds_rep := skipn k kinds;
+         every_lead := firstn k every; every_rep := skipn k every |}
+  | _ => {| counts := c; kinds_lead := []; kinds_rep := []; every_lead := []; every_rep := [] |}
   end.
 
 (** The moves of rules that are the same for both players. *)
@@ -43,7 +55,7 @@ Definition digits_of (r : rule) : digits :=
   | TakeAndBreak l => take_and_break l
   | Subtraction set => subtraction set
   | AllBut X => all_but X
-  | _ => code_digits (codes_of r true)
+  | _ => sized_digits (sized_of r true)
   end.
 
 Lemma testbit_three j : Nat.testbit 3 j = (j <=? 1).
@@ -56,7 +68,7 @@ Proof.
 Qed.
 
 Lemma codes_allow r b t j :
-  match r with Partizan _ _ _ | Code _ _ => False | _ => True end ->
+  match r with Partizan _ _ _ | Code _ _ _ _ => False | _ => True end ->
   allow (code_digits (codes_of r b)) t j = allow (digits_of r) t j.
 Proof.
   destruct r as [l | set | X | |]; intros []; unfold code_digits, digit; cbn [codes_of digits_of lead rep allow].
@@ -85,13 +97,35 @@ Qed.
 
 (** The digits have the same moves as the rule. *)
 Theorem codes_moves r b n Y :
-  match r with Partizan _ _ _ | Code _ _ => False | _ => True end ->
+  match r with Partizan _ _ _ | Code _ _ _ _ => False | _ => True end ->
   (move (code_digits (codes_of r b)) n Y <-> move (digits_of r) n Y).
 Proof.
   intros H. assert (F : forall t, size (digits_of r) t = Any) by (destruct r; reflexivity || destruct H).
   unfold move. split; intros (t & T & P & A & _); exists t;
     [rewrite F, <- (codes_allow r b t) by assumption | rewrite (codes_allow r b t) by assumption];
     repeat split; assumption.
+Qed.
+
+Lemma at_place_nil {A} (z : A) c t : at_place z c [] [] t = z.
+Proof.
+  unfold at_place. destruct (t <? length (lead c)); [destruct t; reflexivity |].
+  destruct (rep c) as [| x l]; [reflexivity |]. destruct ((t - length (lead c)) mod length (x :: l)); reflexivity.
+Qed.
+
+(** So have those with sizes, where there are none. *)
+Theorem sized_moves r b n Y :
+  match r with Partizan _ _ _ | Code _ _ _ _ => False | _ => True end ->
+  (move (sized_digits (sized_of r b)) n Y <-> move (digits_of r) n Y).
+Proof.
+  intros H. rewrite <- (codes_moves r b n Y H).
+  assert (E : forall t j, allow (sized_digits (sized_of r b)) t j = allow (code_digits (codes_of r b)) t j).
+  { intros t j. destruct r; try destruct H; simpl; unfold every; cbn [every_lead every_rep counts sized_of];
+      rewrite at_place_nil; unfold may; apply orb_false_r. }
+  assert (K : forall t, size (sized_digits (sized_of r b)) t = Any).
+  { intros t. destruct r; try destruct H; simpl; unfold kind; cbn [kinds_lead kinds_rep counts sized_of];
+      apply at_place_nil. }
+  unfold move. split; intros (t & T & P & A & F); exists t;
+    [rewrite E in A; rewrite K in F | rewrite E, K]; repeat split; assumption.
 Qed.
 
 (** What Left and what Right may take, of rules by which a move leaves at most one heap. *)
@@ -203,7 +237,7 @@ Definition statement (d : document) : Prop :=
       match takes_of (the_rule d) with Some (L, R) => value_claim_holds L R c | None => False end
   | ValueGrowth c =>
       match takes_of (the_rule d) with Some (L, R) => growth_claim_holds L R c | None => False end
-  | Quotient c => quotient_holds (codes_of (the_rule d)) c
+  | Quotient c => quotient_holds (sized_of (the_rule d)) c
   end.
 
 Definition valid_rule (r : rule) : bool :=
@@ -212,7 +246,7 @@ Definition valid_rule (r : rule) : bool :=
   | Subtraction set => valid_set set
   | AllBut X => increasing X
   | Partizan ls rs _ => increasing ls && increasing rs
-  | Code l repeat => (repeat =? 0) || (repeat <? length l)
+  | Code l _ _ repeat => (repeat =? 0) || (repeat <? length l)
   end.
 
 (** The end [moves] is for rules with the same moves for both. *)
@@ -244,7 +278,7 @@ Definition check (fuel : nat) (d : document) : bool :=
       match the_rule d with Subtraction set => check_outcomes set c | _ => false end
   | Quotient c, ByQuotient data =>
       valid_rule (the_rule d) && fits_end (the_rule d) c &&
-      check_quotient fuel (codes_of (the_rule d)) c data
+      check_quotient fuel (sized_of (the_rule d)) c data
   | _, _ => false
   end.
 

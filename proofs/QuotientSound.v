@@ -2,7 +2,7 @@
 
 From Coq Require Import Arith List Lia Bool Permutation.
 From Ishitori Require Import Heaps Periods Rules Compute Splits Values Claims Outcomes Checker
-  Quotient Repetition QuotientCheck.
+  Quotient Repetition Sizes QuotientCheck.
 Import ListNotations.
 
 (** ** Moves as digits of which a block repeats for ever *)
@@ -121,6 +121,417 @@ Proof.
   apply split_tables_hold, code_parts_pos.
 Qed.
 
+(** ** Moves that ask for equal or for different sizes, or that leave any number of heaps *)
+
+(** The digits of a code with more on each: the condition on sizes, and from which number of heaps on every number may be left. *)
+Record sized := {
+  counts : code;
+  kinds_lead : list sizes;
+  kinds_rep : list sizes;
+  every_lead : list (option nat);
+  every_rep : list (option nat);
+}.
+
+(** What stands at place t of a list and of one that repeats for ever, laid out as the digits are. *)
+Definition at_place {A} (z : A) (c : code) (a b : list A) (t : nat) : A :=
+  if t <? length (lead c) then nth t a z
+  else match rep c with
+       | [] => z
+       | r => nth ((t - length (lead c)) mod length r) b z
+       end.
+
+Lemma at_place_repeats {A} (z : A) c a b q t :
+  Nat.divide (Nat.max 1 (length (rep c))) q -> length (lead c) <= t -> at_place z c a b (t + q) = at_place z c a b t.
+Proof.
+  intros (k & ->) L. unfold at_place.
+  destruct (Nat.ltb_spec t (length (lead c))); [lia |].
+  destruct (Nat.ltb_spec (t + k * Nat.max 1 (length (rep c))) (length (lead c))); [lia |].
+  destruct (rep c) as [| x l]; [reflexivity |].
+  set (r := length (x :: l)). assert (R : Nat.max 1 r = r) by (unfold r; simpl; lia). rewrite R.
+  replace (t + k * r - length (lead c)) with (t - length (lead c) + k * r) by lia.
+  rewrite Nat.mod_add by (unfold r; simpl; lia). reflexivity.
+Qed.
+
+Definition kind (s : sized) (t : nat) : sizes := at_place Any (counts s) (kinds_lead s) (kinds_rep s) t.
+Definition every (s : sized) (t : nat) : option nat := at_place None (counts s) (every_lead s) (every_rep s) t.
+
+Definition is_some (o : option nat) : bool := match o with Some _ => true | None => false end.
+Definition is_distinct (k : sizes) : bool := match k with Distinct => true | _ => false end.
+Definition is_equal (k : sizes) : bool := match k with Equal => true | _ => false end.
+
+(** Some move may leave any number of heaps; some must leave heaps of different sizes. *)
+Definition endless (s : sized) : bool := existsb is_some (every_lead s ++ every_rep s).
+Definition differing (s : sized) : bool := existsb is_distinct (kinds_lead s ++ kinds_rep s).
+
+Definition may (d : nat) (e : option nat) (j : nat) : bool :=
+  Nat.testbit d j || match e with Some k => k <=? j | None => false end.
+
+Definition sized_digits (s : sized) : digits :=
+  {| allow := fun t j => may (digit (counts s) t) (every s t) j; size := kind s |}.
+
+Lemma at_place_in {A} (z : A) c a b t : at_place z c a b t = z \/ In (at_place z c a b t) (a ++ b).
+Proof.
+  unfold at_place. destruct (t <? length (lead c)).
+  - destruct (nth_in_or_default t a z) as [I | ->]; [right; apply in_or_app; auto | auto].
+  - destruct (rep c) as [| x l]; [auto |].
+    destruct (nth_in_or_default ((t - length (lead c)) mod length (x :: l)) b z) as [I | ->];
+      [right; apply in_or_app; auto | auto].
+Qed.
+
+Lemma every_none s t : endless s = false -> every s t = None.
+Proof.
+  intros E. unfold every. destruct (at_place_in None (counts s) (every_lead s) (every_rep s) t) as [-> | I]; [reflexivity |].
+  destruct (at_place _ _ _ _ _) as [k |] eqn:Q; [| reflexivity]. exfalso.
+  assert (X : endless s = true) by (apply existsb_exists; exists (Some k); auto). congruence.
+Qed.
+
+Lemma not_differing s t : differing s = false -> kind s t <> Distinct.
+Proof.
+  intros E Q. unfold kind in Q. destruct (at_place_in Any (counts s) (kinds_lead s) (kinds_rep s) t) as [H | I]; [congruence |].
+  rewrite Q in I. assert (X : differing s = true) by (apply existsb_exists; exists Distinct; auto). congruence.
+Qed.
+
+(** The most heaps that a move in fewer than [range] tokens leaves. *)
+Definition most (s : sized) (range : nat) : nat :=
+  if endless s then Nat.max (code_parts (counts s)) range else code_parts (counts s).
+
+Lemma most_pos s range : 1 <= most s range.
+Proof. unfold most. pose proof (code_parts_pos (counts s)). destruct (endless s); lia. Qed.
+
+Lemma allow_parts s t j : endless s = false -> allow (sized_digits s) t j = true -> j <= code_parts (counts s).
+Proof.
+  intros E A. simpl in A. rewrite (every_none s t E) in A. unfold may in A. rewrite orb_false_r in A.
+  apply (code_parts_bound _ _ _ A).
+Qed.
+
+Lemma most_bound s range t Y :
+  t + total Y < range -> positive Y -> allow (sized_digits s) t (length Y) = true -> length Y <= most s range.
+Proof.
+  intros L P A. unfold most. destruct (endless s) eqn:E; [| apply (allow_parts s t _ E A)].
+  pose proof (positive_length Y P). lia.
+Qed.
+
+Lemma sized_finite s t j : rep (counts s) = [] -> allow (sized_digits s) t j = true -> t < length (lead (counts s)).
+Proof.
+  intros R A. simpl in A. destruct (Nat.ltb_spec t (length (lead (counts s)))) as [L | L]; [exact L |]. exfalso.
+  unfold every, at_place, digit in A. rewrite R in A.
+  destruct (Nat.ltb_spec t (length (lead (counts s)))); [lia |]. unfold may in A. rewrite Nat.bits_0 in A. discriminate.
+Qed.
+
+Definition valid_sized (s : sized) : bool :=
+  negb (allow (sized_digits s) 0 0) && negb (allow (sized_digits s) 0 1).
+
+Lemma valid_sized_valid s : valid_sized s = true -> valid (sized_digits s).
+Proof. unfold valid_sized. rewrite andb_true_iff, !negb_true_iff. auto. Qed.
+
+(** *** Heaps of different sizes: heaps of 1, 2, ... tokens are added one size after the other *)
+
+Section Different.
+  Variables (op : nat -> nat -> nat) (phi : nat -> nat) (range h : nat).
+  Hypothesis perm : forall X Y, Permutation X Y -> image op 0 phi X = image op 0 phi Y.
+
+  (** v is the image of j heaps of different sizes below a with m tokens in all. *)
+  Definition different (j m a v : nat) : Prop :=
+    exists Y, length Y = j /\ positive Y /\ NoDup Y /\ total Y = m /\ (forall y, In y Y -> y < a) /\ v = image op 0 phi Y.
+
+  Definition with_heap (a : nat) (before t : vec (list nat)) (m : nat) : list nat :=
+    match (if m <? a then [] else vec_get [] before (m - a)) with
+    | [] => vec_get [] t m
+    | l => members (fold_left (fun s w => insert s (op (phi a) w)) l (insert_all set_empty (vec_get [] t m)))
+    end.
+
+  Fixpoint add_heap (a : nat) (before : vec (list nat)) (T : tables) : tables :=
+    match T with
+    | [] => []
+    | t :: T => tabulate range (with_heap a before t) :: add_heap a t T
+    end.
+
+  Definition no_heap : vec (list nat) := tabulate range (fun m => if m =? 0 then [0] else []).
+
+  Definition different_tables : tables :=
+    loop (range - 1) 1 (fun T a => add_heap a no_heap T) (repeat vec_empty h).
+
+  Lemma with_heap_spec a before t m v :
+    In v (with_heap a before t m) <->
+    In v (vec_get [] t m) \/ (a <= m /\ exists w, In w (vec_get [] before (m - a)) /\ v = op (phi a) w).
+  Proof.
+    unfold with_heap. destruct (Nat.ltb_spec m a) as [L | L].
+    - split; [auto |]. intros [I | [H _]]; [exact I | lia].
+    - destruct (vec_get [] before (m - a)) as [| w l] eqn:Q.
+      + split; [auto |]. intros [I | (_ & w & [] & _)]. exact I.
+      + destruct (insert_all_spec (vec_get [] t m) set_empty sound_empty) as [S1 I1].
+        destruct (insert_sums_spec op (phi a) (w :: l) _ S1) as [_ I2]. rewrite I2, I1. simpl. split.
+        * intros [H | [H | []]]; auto.
+        * intros [H | [_ H]]; auto.
+  Qed.
+
+  Lemma add_heap_length a before T : length (add_heap a before T) = length T.
+  Proof. revert before. induction T as [| t T IH]; intros before; simpl; congruence. Qed.
+
+  Lemma add_heap_nth a T : forall before i, i < length T ->
+    nth i (add_heap a before T) vec_empty =
+    tabulate range (with_heap a (nth i (before :: T) vec_empty) (nth i T vec_empty)).
+  Proof.
+    induction T as [| t T IH]; intros before i L; simpl in L; [lia |].
+    destruct i as [| i]; [reflexivity |]. simpl add_heap. cbn [nth]. rewrite IH by lia. reflexivity.
+  Qed.
+
+  Lemma different_zero m a v : different 0 m a v <-> m = 0 /\ v = 0.
+  Proof.
+    split.
+    - intros (Y & L & _ & _ & T & _ & ->). destruct Y; [| discriminate]. auto.
+    - intros [-> ->]. exists []. repeat split; [constructor | constructor | intros y []].
+  Qed.
+
+  Lemma different_succ j m a v :
+    1 <= a -> (different (S j) m (S a) v <->
+      different (S j) m a v \/ (a <= m /\ exists w, different j (m - a) a w /\ v = op (phi a) w)).
+  Proof.
+    intros A. split.
+    - intros (Y & L & P & N & T & B & ->). destruct (in_dec Nat.eq_dec a Y) as [I | I].
+      + right. apply in_split in I. destruct I as (Y1 & Y2 & ->).
+        assert (PM : Permutation (Y1 ++ a :: Y2) (a :: Y1 ++ Y2)) by (symmetry; apply Permutation_middle).
+        pose proof (total_perm _ _ PM) as TP. unfold total in T, TP. rewrite T in TP. simpl in TP.
+        split; [lia |]. exists (image op 0 phi (Y1 ++ Y2)). split; [| rewrite (perm _ _ PM); reflexivity].
+        exists (Y1 ++ Y2). split; [rewrite app_length in *; simpl in L; lia |]. split.
+        { apply Forall_app in P. destruct P as [P1 P2]. inversion_clear P2. apply Forall_app. auto. }
+        split; [apply NoDup_remove_1 in N; exact N |]. split; [unfold total; lia |]. split; [| reflexivity].
+        intros y I. assert (y <> a) by (intros ->; apply NoDup_remove_2 in N; tauto).
+        assert (y < S a) by (apply B; rewrite in_app_iff in *; simpl; tauto). lia.
+      + left. exists Y. repeat split; try assumption. intros y J. specialize (B y J).
+        assert (y <> a) by congruence. lia.
+    - intros [(Y & L & P & N & T & B & ->) | (LA & w & (Y & L & P & N & T & B & ->) & ->)].
+      + exists Y. repeat split; try assumption. intros y I. specialize (B y I). lia.
+      + exists (a :: Y). split; [simpl; lia |]. split; [constructor; [lia | exact P] |]. split.
+        { constructor; [| exact N]. intros I. specialize (B a I). lia. }
+        split; [unfold total in *; simpl; lia |]. split; [| reflexivity].
+        intros y [<- | I]; [lia |]. specialize (B y I). lia.
+  Qed.
+
+  Definition different_hold (a : nat) (T : tables) : Prop :=
+    length T = h /\ forall j, j < h -> forall m, m < range -> forall v, In v (table_get T (S j) m) <-> different (S j) m a v.
+
+  Lemma no_heap_get m a v : m < range -> (In v (vec_get [] no_heap m) <-> different 0 m a v).
+  Proof.
+    intros L. unfold no_heap. rewrite (proj2 (tabulate_spec [] range _) m L), different_zero.
+    destruct (Nat.eqb_spec m 0); simpl; [split; [intros [<- | []]; auto | intros [_ ->]; auto] |].
+    split; [intros [] | intros [H _]; lia].
+  Qed.
+
+  Lemma different_tables_hold : different_hold (1 + (range - 1)) different_tables.
+  Proof.
+    apply (loop_ind (fun a T => different_hold a T)).
+    - split; [apply repeat_length |]. intros j J m M v. unfold table_get. rewrite nth_repeat. split.
+      + assert (Z : vec_length (@vec_empty (list nat)) = 0) by reflexivity. rewrite vec_get_out by lia. intros [].
+      + intros (Y & L & P & _ & _ & B & _). destruct Y as [| y Y]; [discriminate |]. inversion_clear P.
+        specialize (B y ltac:(left; reflexivity)). lia.
+    - intros a T Ha [L H]. split; [rewrite add_heap_length; exact L |]. intros j J m M v.
+      unfold table_get. replace (S j - 1) with j by lia. rewrite add_heap_nth by lia.
+      rewrite (proj2 (tabulate_spec [] range _) m M), with_heap_spec, different_succ by lia.
+      pose proof (H j J m M v) as Hj. unfold table_get in Hj. replace (S j - 1) with j in Hj by lia. rewrite Hj.
+      assert (E : a <= m -> forall w, In w (vec_get [] (nth j (no_heap :: T) vec_empty) (m - a)) <-> different j (m - a) a w).
+      { intros LA w. destruct j as [| j]; [apply no_heap_get; lia |].
+        specialize (H j ltac:(lia) (m - a) ltac:(lia) w). unfold table_get in H.
+        replace (S j - 1) with j in H by lia. exact H. }
+      split; (intros [I | (LA & w & I & Q)]; [left; exact I | right; split; [exact LA |]; exists w; split; [apply E; assumption | exact Q]]).
+  Qed.
+
+  (** *** The options of one number of tokens left *)
+
+  (** The images of j heaps with m tokens in all, of such sizes, where [T] has those of any sizes, [TD] those of different ones. *)
+  Definition part (T TD : tables) (k : sizes) (m : nat) (s : set) (j : nat) : set :=
+    match j with
+    | 0 => if m =? 0 then insert s 0 else s
+    | S _ =>
+        match k with
+        | Any => insert_all s (table_get T j m)
+        | Distinct => insert_all s (table_get TD j m)
+        | Equal => if (1 <=? m) && (m mod j =? 0) then insert s (image op 0 phi (repeat (m / j) j)) else s
+        end
+    end.
+
+  Definition of_kind (k : sizes) (m j v : nat) : Prop :=
+    exists Y, length Y = j /\ positive Y /\ total Y = m /\ fits k Y /\ v = image op 0 phi Y.
+
+  Lemma part_spec T TD k m j :
+    tables_hold op 0 phi h range T -> (k = Distinct -> different_hold (1 + (range - 1)) TD) -> m < range -> j <= h ->
+    adds (fun s => part T TD k m s j) (of_kind k m j).
+  Proof.
+    intros [_ HT] HD M J. destruct j as [| j].
+    - simpl. destruct (Nat.eqb_spec m 0) as [Q | Q].
+      + eapply adds_ext; [| apply adds_insert]. intros v. split.
+        * intros ->. exists []. subst m. repeat split; [constructor |].
+          destruct k; simpl; [exact I | constructor | intros a b []].
+        * intros (Y & L & _ & _ & _ & ->). destruct Y; [reflexivity | discriminate].
+      + eapply adds_ext; [| apply adds_nothing]. intros v. split; [intros [] |].
+        intros (Y & L & _ & TO & _). destruct Y; [| discriminate]. unfold total in TO. simpl in TO. lia.
+    - unfold part. destruct k.
+      + eapply adds_ext; [| apply adds_insert_all]. intros v. rewrite (proj2 (HT (S j) ltac:(lia)) m M v).
+        split; intros (Y & H); exists Y; simpl; tauto.
+      + destruct (HD eq_refl) as [_ DT]. eapply adds_ext; [| apply adds_insert_all]. intros v.
+        rewrite (DT j ltac:(lia) m M v). split.
+        * intros (Y & A & B & C & D & _ & E). exists Y. simpl. tauto.
+        * intros (Y & A & B & C & D & E). exists Y. simpl in D. repeat split; try assumption.
+          intros y I. pose proof (total_in y Y I). lia.
+      + apply adds_ext with (P := fun v => ((1 <=? m) && (m mod S j =? 0)) = true /\ v = image op 0 phi (repeat (m / S j) (S j))).
+        2: { apply adds_if. intros _. apply adds_insert. }
+        intros v. rewrite andb_true_iff, Nat.leb_le, Nat.eqb_eq. split.
+        * intros [[M1 M0] ->]. pose proof (Nat.div_mod m (S j) ltac:(lia)) as DM. rewrite M0 in DM.
+          exists (repeat (m / S j) (S j)). split; [apply repeat_length |]. split; [| split; [| split; [| reflexivity]]].
+          { apply Forall_forall. intros y I. apply repeat_spec in I. subst y. destruct (m / S j); lia. }
+          { rewrite total_repeat. lia. }
+          { apply equal_fits. }
+        * intros (Y & L & P & TO & F & ->). destruct (equal_repeat Y F) as [-> | (a & EY)]; [discriminate |].
+          rewrite L in EY. subst Y. rewrite total_repeat in TO. inversion_clear P.
+          assert (DV : m / S j = a) by (rewrite <- TO, Nat.mul_comm; apply Nat.div_mul; lia).
+          split; [split; [nia |] |].
+          { rewrite <- TO, Nat.mul_comm. apply Nat.mod_mul. lia. }
+          { rewrite DV. reflexivity. }
+  Qed.
+End Different.
+
+(** The elements of the options of heap n. *)
+Definition sized_set (s : sized) (op : nat -> nat -> nat) (phi : nat -> nat) (h n : nat) (T TD : tables) : set :=
+  loop (match rep (counts s) with [] => Nat.min (S n) (length (lead (counts s))) | _ => S n end) 0
+    (fun st t => let d := digit (counts s) t in let e := every s t in let k := kind s t in
+       loop (S h) 0 (fun st j => if may d e j then part op phi T TD k (n - t) st j else st) st)
+    set_empty.
+
+Lemma sized_set_spec s op phi range T TD n :
+  tables_hold op 0 phi (most s range) range T ->
+  (differing s = true -> different_hold op phi range (most s range) (1 + (range - 1)) TD) -> n < range ->
+  forall e, In e (members (sized_set s op phi (most s range) n T TD)) <-> option_element (sized_digits s) op phi n e.
+Proof.
+  intros HT HD N e. unfold sized_set. set (h := most s range) in *.
+  set (count := match rep (counts s) with [] => _ | _ => _ end).
+  assert (CN : count <= S n) by (unfold count; destruct (rep (counts s)); lia).
+  assert (A : adds (loop count 0
+    (fun st t => let d := digit (counts s) t in let e := every s t in let k := kind s t in
+       loop (S h) 0 (fun st j => if may d e j then part op phi T TD k (n - t) st j else st) st))
+    (fun v => exists t, 0 <= t < 0 + count /\ exists j, 0 <= j < 0 + S h /\
+       (may (digit (counts s) t) (every s t) j = true /\ of_kind op phi (kind s t) (n - t) j v))).
+  { apply adds_loop. intros t Ht. cbv zeta. apply adds_loop. intros j Hj. apply adds_if. intros _.
+    apply (part_spec op phi range h); [exact HT | | lia | lia].
+    intros K. apply HD. destruct (differing s) eqn:D; [reflexivity |]. destruct (not_differing s t D K). }
+  apply adds_empty in A. destruct A as [_ A]. rewrite A. split.
+  - intros (t & Ht & j & Hj & B & (Y & L & P & TO & F & ->)). exists Y. split; [| reflexivity].
+    exists t. subst j. repeat split; [lia | exact P | exact B | exact F].
+  - intros (Y & (t & ET & P & AL & F) & ->). exists t. split.
+    + split; [lia |]. unfold count. destruct (rep (counts s)) as [| r l] eqn:R; [| lia].
+      pose proof (sized_finite s t _ R AL). lia.
+    + exists (length Y). assert (length Y <= h) by (apply (most_bound s range t); [lia | exact P | exact AL]).
+      split; [lia |]. split; [exact AL |]. exists Y. repeat split; [exact P | lia | exact F].
+Qed.
+
+Definition sized_table (s : sized) (op : nat -> nat -> nat) (phi : nat -> nat) (range : nat) : vec (list nat) :=
+  let h := most s range in
+  let T := split_tables op phi h range in
+  let TD := if differing s then different_tables op phi range h else [] in
+  tabulate range (fun n => members (sized_set s op phi h n T TD)).
+
+Lemma sized_table_spec s op phi range n e :
+  (forall X Y, Permutation X Y -> image op 0 phi X = image op 0 phi Y) -> n < range ->
+  (In e (vec_get [] (sized_table s op phi range) n) <-> option_element (sized_digits s) op phi n e).
+Proof.
+  intros PM N. unfold sized_table. cbv zeta. rewrite (proj2 (tabulate_spec [] range _) n N).
+  apply sized_set_spec; [apply split_tables_hold, most_pos | | exact N].
+  intros ->. apply different_tables_hold, PM.
+Qed.
+
+(** *** From where on options repeat *)
+
+(** The numbers of heaps of one size that a move may leave, from 2 on. *)
+Definition equal_counts (s : sized) : list nat :=
+  filter (fun j => existsb (fun t => is_equal (kind s t) && Nat.testbit (digit (counts s) t) j)
+            (seq 0 (length (lead (counts s)) + length (rep (counts s)))))
+    (seq 2 (code_parts (counts s) - 1)).
+
+Definition q_of (s : sized) (p : nat) : nat :=
+  Nat.lcm (p * fold_right Nat.lcm 1 (equal_counts s)) (Nat.max 1 (length (rep (counts s)))).
+
+Definition apart_of (s : sized) (q : nat) : nat :=
+  if differing s then let h := code_parts (counts s) in (q * (h * (h - 1)) + 1) / 2 else 0.
+
+Definition from_of (s : sized) (n0 p : nat) : nat :=
+  let q := q_of s p in
+  images_repeat_from (code_parts (counts s))
+    (length (lead (counts s)) + match rep (counts s) with [] => 0 | _ => q end) (Nat.max n0 1) q (apart_of s q).
+
+Lemma in_equal_counts s t j :
+  endless s = false -> allow (sized_digits s) t j = true -> kind s t = Equal -> 2 <= j -> In j (equal_counts s).
+Proof.
+  intros E A K J. unfold equal_counts. apply filter_In. split.
+  - apply in_seq. pose proof (allow_parts s t j E A). lia.
+  - apply existsb_exists. simpl in A. rewrite (every_none s t E) in A. unfold may in A. rewrite orb_false_r in A.
+    set (c := counts s) in *. destruct (Nat.ltb_spec t (length (lead c))) as [L | L].
+    + exists t. split; [apply in_seq; lia |]. rewrite K, A. reflexivity.
+    + destruct (rep c) as [| r l] eqn:R.
+      { unfold digit in A. rewrite R in A. destruct (Nat.ltb_spec t (length (lead c))); [lia |].
+        rewrite Nat.bits_0 in A. discriminate. }
+      set (u := (t - length (lead c)) mod length (rep c)).
+      assert (U : u < length (rep c)) by (apply Nat.mod_upper_bound; rewrite R; discriminate).
+      assert (DV : t = length (lead c) + u + (t - length (lead c)) / length (rep c) * Nat.max 1 (length (rep c))).
+      { pose proof (Nat.div_mod (t - length (lead c)) (length (rep c)) ltac:(lia)) as D.
+        fold u in D. replace (Nat.max 1 (length (rep c))) with (length (rep c)) by lia. lia. }
+      exists (length (lead c) + u). split; [apply in_seq; rewrite <- R; lia |].
+      assert (DI : Nat.divide (Nat.max 1 (length (rep c))) ((t - length (lead c)) / length (rep c) * Nat.max 1 (length (rep c))))
+        by (eexists; reflexivity).
+      unfold kind in *. fold c in K |- *. rewrite DV in K, A.
+      rewrite at_place_repeats in K by (exact DI || lia). rewrite digit_repeats in A by (exact DI || lia).
+      rewrite K, A. reflexivity.
+Qed.
+
+Lemma divide_lcms j l : In j l -> Nat.divide j (fold_right Nat.lcm 1 l).
+Proof.
+  induction l as [| a l IH]; [intros [] |]. intros [-> | I]; simpl; [apply Nat.divide_lcm_l |].
+  eapply Nat.divide_trans; [apply IH, I | apply Nat.divide_lcm_r].
+Qed.
+
+Lemma p_divides_q s p : Nat.divide p (q_of s p).
+Proof.
+  unfold q_of. eapply Nat.divide_trans; [| apply Nat.divide_lcm_l]. eexists. apply Nat.mul_comm.
+Qed.
+
+Lemma sized_repeat s op phi n0 p n e :
+  endless s = false -> 0 < q_of s p -> repeats phi n0 p 0 -> from_of s n0 p <= n ->
+  (option_element (sized_digits s) op phi (n + q_of s p) e <-> option_element (sized_digits s) op phi n e).
+Proof.
+  intros E Q R L. unfold from_of in L. cbv zeta in L.
+  eapply (options_repeat_sizes (sized_digits s) phi (code_parts (counts s)) (length (lead (counts s)))
+    (length (lead (counts s)) + match rep (counts s) with [] => 0 | _ => q_of s p end) (Nat.max n0 1) p (q_of s p))
+    with (apart := apart_of s (q_of s p)); [.. | exact L].
+  - intros t j A. apply (allow_parts s t j E A).
+  - intros t j T. simpl. unfold every. rewrite digit_repeats by (apply Nat.divide_lcm_r || assumption).
+    rewrite at_place_repeats by (apply Nat.divide_lcm_r || assumption). reflexivity.
+  - intros t T. simpl. unfold kind. apply at_place_repeats; [apply Nat.divide_lcm_r | assumption].
+  - destruct (rep (counts s)); lia.
+  - intros t j A. destruct (rep (counts s)) as [| r l] eqn:Z; [| lia].
+    left. pose proof (sized_finite s t j Z A). lia.
+  - lia.
+  - lia.
+  - intros m M. apply R. lia.
+  - apply p_divides_q.
+  - intros t j A K J. unfold q_of. eapply Nat.divide_trans; [| apply Nat.divide_lcm_l].
+    apply Nat.mul_divide_mono_l, divide_lcms, (in_equal_counts s t j); assumption.
+  - intros t K. unfold apart_of. destruct (differing s) eqn:D; [| destruct (not_differing s t D K)].
+    cbv zeta. set (a := q_of s p * _). pose proof (Nat.div_mod (a + 1) 2 ltac:(lia)).
+    pose proof (Nat.mod_upper_bound (a + 1) 2 ltac:(lia)). lia.
+Qed.
+
+(** What repeats from N on is the same at the place that stands for a heap. *)
+Lemma reduce_shift (P : nat -> Prop) N q base k n :
+  (forall m, N <= m -> (P (m + q) <-> P m)) -> 0 < k * q -> N <= base -> (P (reduce base (k * q) n) <-> P n).
+Proof.
+  intros H K LB.
+  assert (T : forall i m, base <= m -> (P (m + i * q) <-> P m)).
+  { induction i as [| i IH]; intros m M; simpl; [rewrite Nat.add_0_r; reflexivity |].
+    rewrite <- (IH m M). replace (m + (q + i * q)) with (m + i * q + q) by lia. apply H. lia. }
+  unfold reduce. destruct (Nat.ltb_spec n (base + k * q)) as [| LN]; [reflexivity |].
+  pose proof (Nat.div_mod (n - base) (k * q) ltac:(lia)) as DM.
+  set (d := (n - base) / (k * q)) in *. set (m := (n - base) mod (k * q)) in *.
+  rewrite <- (T (d * k) (base + m) ltac:(lia)). replace (base + m + d * k * q) with n by nia. reflexivity.
+Qed.
+
 (** ** Classes of stones *)
 
 Definition stones_class (e : ending) (t : nat) : nat :=
@@ -185,22 +596,16 @@ Definition heap_element (x : extent) (phi : vec nat) (n : nat) : nat :=
 Definition in_extent (x : extent) (n : nat) : Prop :=
   match x with UpTo last => n <= last | Always _ _ => True end.
 
-(** For claims about all heaps: after how many heaps options repeat, from where on, and after how
-    many the classes of stones do so as well. *)
-Definition q_of (c : code) (p : nat) : nat := Nat.lcm p (Nat.max 1 (length (rep c))).
-Definition from_of (c : code) (n0 p : nat) : nat :=
-  let q := q_of c p in
-  repeats_from (code_parts c) (length (lead c) + match rep c with [] => 0 | _ => q end)
-    (Nat.max n0 1) q.
-Definition base_of (e : ending) (c : code) (n0 p : nat) : nat :=
+(** For claims about all heaps: from where on options repeat, and after how many heaps options and classes of stones do so. *)
+Definition base_of (e : ending) (c : sized) (n0 p : nat) : nat :=
   Nat.max (from_of c n0 p) (length (letters e) - block e).
-Definition round_of (e : ending) (c : code) (p : nat) : nat := Nat.lcm (q_of c p) (block e).
+Definition round_of (e : ending) (c : sized) (p : nat) : nat := Nat.lcm (q_of c p) (block e).
 
-Definition range_of (e : ending) (c : code) (x : extent) : nat :=
+Definition range_of (e : ending) (c : sized) (x : extent) : nat :=
   match x with UpTo last => S last | Always n0 p => base_of e c n0 p + round_of e c p end.
 
 (** The heap below the range that stands for heap n. *)
-Definition place (e : ending) (c : code) (x : extent) (n : nat) : nat :=
+Definition place (e : ending) (c : sized) (x : extent) (n : nat) : nat :=
   match x with UpTo _ => n | Always n0 p => reduce (base_of e c n0 p) (round_of e c p) n end.
 
 Section Players.
@@ -260,7 +665,11 @@ Definition generators_check (x : extent) (acts : list (vec nat)) (phi : nat -> n
     let g := nth i gens 0 in
     (match x with UpTo last => g <=? last | Always _ _ => true end) && (phi g =? act acts i 0)).
 
-Definition check_quotient (fuel : nat) (codes : bool -> code) (c : quotient_claim) (d : quotient_data) : bool :=
+(** For claims about all heaps there is a greatest number of heaps that a move leaves. *)
+Definition known_repetition (x : extent) (s : sized) : bool :=
+  match x with UpTo _ => true | Always _ _ => negb (endless s) end.
+
+Definition check_quotient (fuel : nat) (codes : bool -> sized) (c : quotient_claim) (d : quotient_data) : bool :=
   let order := qc_order c in
   let e := qc_end c in
   let x := qc_extent c in
@@ -269,7 +678,7 @@ Definition check_quotient (fuel : nat) (codes : bool -> code) (c : quotient_clai
   let outs := vec_of (qd_outcomes d) in
   let phiv := vec_of (qd_phi d) in
   let phi := heap_element x phiv in
-  valid_digits (codes true) && valid_digits (codes false) && valid_end e &&
+  valid_sized (codes true) && valid_sized (codes false) && known_repetition x (codes true) && known_repetition x (codes false) && valid_end e &&
   (1 <=? order) && (length (qd_outcomes d) =? order) && forallb (fun l => l <? 4) (qd_outcomes d) &&
   same (counts_of (qd_outcomes d)) (qc_counts c) &&
   rows_check order (qd_action d) && commute_check order acts && reach_check order acts ws &&
@@ -281,17 +690,17 @@ Definition check_quotient (fuel : nat) (codes : bool -> code) (c : quotient_clai
    let other := if qc_crossed c then negb else fun b => b in
    separate_check order mul win &&
    (let range1 := range_of e (codes true) x in
-    let E1 := option_table (codes true) mul phi range1 in
+    let E1 := sized_table (codes true) mul phi range1 in
     player_check fuel order mul win other phi e true range1 (vec_get [] E1)) &&
    (let range0 := range_of e (codes false) x in
-    let E0 := option_table (codes false) mul phi range0 in
+    let E0 := sized_table (codes false) mul phi range0 in
     player_check fuel order mul win other phi e false range0 (vec_get [] E0))).
 
 (** ** What is claimed *)
 
 Section Statement.
-  Variables (codes : bool -> code) (c : quotient_claim).
-  Let mv (b : bool) := move (code_digits (codes b)).
+  Variables (codes : bool -> sized) (c : quotient_claim).
+  Let mv (b : bool) := move (sized_digits (codes b)).
   Let other := if qc_crossed c then negb else fun b : bool => b.
   Let dom := in_extent (qc_extent c).
   Let fin := final (qc_end c).
@@ -339,8 +748,9 @@ Qed.
 
 Section Sound.
   Variables (fuel order : nat) (mul : nat -> nat -> nat) (win : nat -> bool -> bool)
-    (other : bool -> bool) (phi : nat -> nat) (e : ending) (x : extent) (codes : bool -> code).
-  Hypothesis VD : forall b, valid_digits (codes b) = true.
+    (other : bool -> bool) (phi : nat -> nat) (e : ending) (x : extent) (codes : bool -> sized).
+  Hypothesis VD : forall b, valid_sized (codes b) = true.
+  Hypothesis KR : forall b, known_repetition x (codes b) = true.
   Hypothesis BL : 1 <= block e <= length (letters e).
   Hypothesis pos : 0 < order.
   Hypothesis op_bounded : forall x y, x < order -> mul x y < order.
@@ -353,25 +763,30 @@ Section Sound.
     match x with UpTo _ => True | Always n0 p => 0 < p /\ repeats phi n0 p 0 end.
 
   Let rng b := range_of e (codes b) x.
-  Let Ev b := vec_get [] (option_table (codes b) mul phi (rng b)).
+  Let Ev b := vec_get [] (sized_table (codes b) mul phi (rng b)).
   Hypothesis PC : forall b, player_check fuel order mul win other phi e b (rng b) (Ev b) = true.
 
-  Let mv (b : bool) := move (code_digits (codes b)).
+  Let mv (b : bool) := move (sized_digits (codes b)).
   Let dom := in_extent x.
   Let cls := stones_class e.
   Let E b n := Ev b (place e (codes b) x n).
 
   Lemma sound_lighter b n Y : mv b n Y -> weight Y < 2 * n - 1.
-  Proof. apply move_lighter, valid_digits_valid, VD. Qed.
+  Proof. apply move_lighter, valid_sized_valid, VD. Qed.
 
   Lemma sound_dom b n Y m : dom n -> mv b n Y -> In m Y -> dom m.
   Proof.
     intros D M I. unfold dom, in_extent in *. destruct x as [last |]; [| exact Logic.I].
-    pose proof (move_smaller _ _ _ _ (valid_digits_valid _ (VD b)) M I). lia.
+    pose proof (move_smaller _ _ _ _ (valid_sized_valid _ (VD b)) M I). lia.
   Qed.
 
   Lemma q_pos b p : 0 < p -> 0 < q_of (codes b) p.
-  Proof. intros P. apply lcm_pos; lia. Qed.
+  Proof.
+    intros P. apply lcm_pos; [| lia]. assert (L : forall l, Forall (lt 0) l -> 0 < fold_right Nat.lcm 1 l).
+    { induction 1; simpl; [lia | apply lcm_pos; assumption]. }
+    apply Nat.mul_pos_pos; [exact P |]. apply L, Forall_forall. intros j I. unfold equal_counts in I.
+    apply filter_In in I. destruct I as [I _]. apply in_seq in I. lia.
+  Qed.
 
   Lemma round_pos b p : 0 < p -> 0 < round_of e (codes b) p.
   Proof. intros P. apply lcm_pos; [apply q_pos, P | lia]. Qed.
@@ -384,7 +799,7 @@ Section Sound.
 
   Lemma base_large b n0 p : n0 <= base_of e (codes b) n0 p.
   Proof.
-    unfold base_of, from_of, repeats_from. pose proof (code_parts_pos (codes b)). nia.
+    unfold base_of, from_of, images_repeat_from. pose proof (code_parts_pos (counts (codes b))). nia.
   Qed.
 
   Lemma place_phi b n : phi (place e (codes b) x n) = phi n.
@@ -392,7 +807,7 @@ Section Sound.
     unfold place. destruct x as [| n0 p]; [reflexivity |]. destruct phi_repeats as [P R].
     apply repeats_reduce; [apply round_pos, P |].
     eapply repeats_multiple; [exact R | | apply base_large].
-    unfold round_of. eapply Nat.divide_trans; [apply Nat.divide_lcm_l | apply Nat.divide_lcm_l].
+    unfold round_of. eapply Nat.divide_trans; [apply p_divides_q | apply Nat.divide_lcm_l].
   Qed.
 
   Lemma place_cls b n : cls (place e (codes b) x n) = cls n.
@@ -405,30 +820,34 @@ Section Sound.
   Qed.
 
   Lemma place_options b n v :
-    option_element (code_digits (codes b)) mul phi (place e (codes b) x n) v <->
-    option_element (code_digits (codes b)) mul phi n v.
+    option_element (sized_digits (codes b)) mul phi (place e (codes b) x n) v <->
+    option_element (sized_digits (codes b)) mul phi n v.
   Proof.
     unfold place. destruct x as [| n0 p]; [reflexivity |]. destruct phi_repeats as [P R].
     assert (DQ : Nat.divide (q_of (codes b) p) (round_of e (codes b) p)) by apply Nat.divide_lcm_l.
     destruct (divide_times _ _ DQ) as (k & K). rewrite K.
-    eapply (options_reduce _ _ _ (code_parts (codes b)) (length (lead (codes b)))
-      (length (lead (codes b)) + match rep (codes b) with [] => 0 | _ => q_of (codes b) p end)
-      (Nat.max n0 1)).
-    - intros t. reflexivity.
-    - intros t j A. apply (code_parts_bound _ _ _ A).
-    - intros t j L. simpl. rewrite digit_repeats; [reflexivity | | assumption]. apply Nat.divide_lcm_r.
-    - destruct (rep (codes b)); lia.
-    - intros t j A. simpl in A. destruct (rep (codes b)) as [| r l] eqn:Q; [| lia].
-      left. pose proof (digit_finite _ _ _ Q A). lia.
-    - lia.
-    - eapply repeats_multiple; [exact R | apply Nat.divide_lcm_l | lia].
+    apply (reduce_shift (fun m => option_element (sized_digits (codes b)) mul phi m v) (from_of (codes b) n0 p)).
+    - intros m M. apply (sized_repeat (codes b) mul phi n0 p); [| apply q_pos, P | exact R | exact M].
+      specialize (KR b). apply negb_true_iff, KR.
     - rewrite <- K. apply round_pos, P.
-    - unfold base_of, from_of. lia.
+    - unfold base_of. lia.
+  Qed.
+
+  (** The image does not depend on the order of the heaps. *)
+  Lemma image_bounded X : image mul 0 phi X < order.
+  Proof. induction X as [| n X IH]; unfold image in *; simpl; [exact pos | apply op_bounded, phi_bounded]. Qed.
+
+  Lemma image_perm X Y : Permutation X Y -> image mul 0 phi X = image mul 0 phi Y.
+  Proof.
+    induction 1 as [| n X Y P IH | n m X | X Y Z P1 IH1 P2 IH2]; unfold image in *; simpl; [reflexivity | | | congruence].
+    - rewrite IH. reflexivity.
+    - pose proof (image_bounded X) as B. unfold image in B.
+      rewrite <- !op_assoc by (assumption || apply phi_bounded). f_equal. apply op_comm; apply phi_bounded.
   Qed.
 
   Lemma sound_E b n : dom n -> forall v, In v (E b n) <-> exists Y, mv b n Y /\ v = class mul phi Y.
   Proof.
-    intros D v. unfold E, Ev. rewrite option_table_spec by (apply place_bound, D).
+    intros D v. unfold E, Ev. rewrite sized_table_spec by (apply place_bound, D || exact image_perm).
     rewrite place_options. reflexivity.
   Qed.
 
@@ -588,7 +1007,7 @@ Theorem check_quotient_sound fuel codes c d :
   check_quotient fuel codes c d = true -> quotient_holds codes c.
 Proof.
   unfold check_quotient. cbv zeta. rewrite !andb_true_iff.
-  intros ((((((((((((((VT & VF) & VE) & O1) & LO) & _) & CO) & RO) & CM) & RE) & PB) & EX) & _) & GE) & ((SE & PT) & PF)).
+  intros ((((((((((((((((VT & VF) & KT) & KF) & VE) & O1) & LO) & _) & CO) & RO) & CM) & RE) & PB) & EX) & _) & GE) & ((SE & PT) & PF)).
   unfold valid_end in VE. rewrite !andb_true_iff in VE. destruct VE as [[B1 B2] _].
   apply Nat.leb_le in B1, B2, O1. apply Nat.eqb_eq in LO. apply same_spec in CO.
   set (order := qc_order c) in *. set (acts := map vec_of (qd_action d)) in *.
@@ -610,11 +1029,12 @@ Proof.
   pose proof (mul_assoc order (qd_action d) pos RO CM RE) as MA.
   pose proof (mul_unit order (qd_action d) pos RO CM RE) as MU.
   fold acts in MB, MC, MA, MU. fold mul in MB, MC, MA, MU.
-  assert (VD : forall b, valid_digits (codes b) = true) by (intros []; assumption).
+  assert (VD : forall b, valid_sized (codes b) = true) by (intros []; assumption).
+  assert (KR : forall b, known_repetition x (codes b) = true) by (intros []; assumption).
   set (other := if qc_crossed c then negb else fun b : bool => b) in *.
   assert (PC : forall b, player_check fuel order mul win other phi (qc_end c) b
      (range_of (qc_end c) (codes b) x)
-     (vec_get [] (option_table (codes b) mul phi (range_of (qc_end c) (codes b) x))) = true)
+     (vec_get [] (sized_table (codes b) mul phi (range_of (qc_end c) (codes b) x))) = true)
     by (intros []; assumption).
   assert (BL : 1 <= block (qc_end c) <= length (letters (qc_end c))) by lia.
   assert (GEN : forall y, y < order -> exists X, Forall (in_extent x) X /\ image mul 0 phi X = y).
@@ -627,11 +1047,11 @@ Proof.
   exists (class mul phi), (qd_outcomes d). fold order. split; [assumption |]. split; [assumption |].
   split; [apply (class_bounded order mul phi); assumption |].
   split; [exact GEN |]. split; [| split].
-  - apply (sound_classes fuel order mul win other phi (qc_end c) x codes VD BL pos MB MC MA MU
+  - apply (sound_classes fuel order mul win other phi (qc_end c) x codes VD KR BL pos MB MC MA MU
              phi_bounded phi_repeats PC GEN).
     intros y1 y2 Y1 Y2. apply separate_check_sound; assumption.
   - intros X b D. rewrite <- (vec_get_of 0 (qd_outcomes d)).
-    apply (sound_outcomes fuel order mul win other phi (qc_end c) x codes VD BL pos MB MC MA MU
+    apply (sound_outcomes fuel order mul win other phi (qc_end c) x codes VD KR BL pos MB MC MA MU
              phi_bounded phi_repeats PC X D b).
   - fold x. unfold extent_check in EX. destruct x as [| n0 p] eqn:QX; [exact I |].
     destruct phi_repeats as [P R].

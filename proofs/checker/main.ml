@@ -37,9 +37,11 @@ let number_of name all = number name (get name all)
 let numbers name all = list name number (get name all)
 let nothing what value = ignore (fields what value [] [])
 
-(* Checks that are not worth their time are refused, never accepted. *)
-let limit = Z.of_int 20_000_000
-let within what n = if Z.gt n limit then bad "limit: %s is too large for this checker" what else n
+(* Checks that are not worth their time are refused, never accepted. With milestones more heaps are worth it. *)
+let usual_limit = Z.of_int 20_000_000
+let milestones_limit = Z.shift_left Z.one 34
+let limit = ref usual_limit
+let within what n = if Z.gt n !limit then bad "limit: %s is too large for this checker" what else n
 
 let letter = function
   | 'P' -> Z.zero
@@ -50,7 +52,7 @@ let letter = function
 
 let letters s = List.map letter (List.of_seq (String.to_seq s))
 
-(* A digit of a code as bits: which numbers of heaps may be left. *)
+(* A digit of a code: which numbers of heaps may be left, as bits; the condition on their sizes; from where on every number may be. *)
 let code_digit place value =
   let all = fields "a digit" value [ "parts" ] [ "every_from"; "sizes" ] in
   let parts = numbers "parts" all in
@@ -63,13 +65,15 @@ let code_digit place value =
   if List.exists (fun j -> Z.gt j (Z.of_int 31)) counts then bad "the numbers of heaps are at most 31";
   if place = 0 && List.exists (fun j -> Z.lt j (Z.of_int 2)) counts then
     bad "a move must take a token or split the heap";
-  if List.mem_assoc "every_from" all then unsupported "moves into any number of heaps";
-  (match maybe "sizes" text all with
-  | None | Some "any" -> ()
-  | Some (("distinct" | "equal") as sizes) ->
-      if List.exists (fun j -> Z.geq j (Z.of_int 2)) parts then unsupported "heaps of %s sizes" sizes
-  | Some _ -> bad "there are no such sizes");
-  List.fold_left (fun bits j -> Z.logor bits (Z.shift_left Z.one (Z.to_int j))) Z.zero parts
+  let sizes =
+    match maybe "sizes" text all with
+    | None | Some "any" -> Checker.Any
+    | Some "distinct" -> Checker.Distinct
+    | Some "equal" -> Checker.Equal
+    | Some _ -> bad "there are no such sizes"
+  in
+  let bits = List.fold_left (fun bits j -> Z.logor bits (Z.shift_left Z.one (Z.to_int j))) Z.zero parts in
+  (bits, sizes, maybe "every_from" number all)
 
 let rule value =
   match one_key "the rule" value with
@@ -89,7 +93,13 @@ let rule value =
   | "code", v ->
       let all = fields "the rule" v [ "digits"; "repeat" ] [] in
       let digits = match get "digits" all with List l -> l | _ -> bad "digits is a list" in
-      Checker.Code (List.mapi code_digit digits, number_of "repeat" all)
+      let digits = List.mapi code_digit digits in
+      let part of_digit = List.map of_digit digits in
+      Checker.Code
+        ( part (fun (bits, _, _) -> bits),
+          part (fun (_, sizes, _) -> sizes),
+          part (fun (_, _, every) -> every),
+          number_of "repeat" all )
   | (("tuples" | "board") as kind), _ -> unsupported "the rule %s" kind
   | kind, _ -> bad "there is no rule %s" kind
 
@@ -501,7 +511,8 @@ let document source =
   match (one_key "the rule" (get "rule" all), one_key "the claim" (get "claim" all), one_key "the data" (get "data" all)) with
   | ("tuples", rule), ("formula", claim), ("formula", data) -> Numbers (formula rule claim data)
   | ("tuples", rule), ("formula", claim), ("formula-wins", data) -> formula_wins rule claim data
-  | _ ->
+  | _, _, (kind, _) ->
+      limit := if kind = "milestones" then milestones_limit else usual_limit;
       let rule = rule (get "rule" all) in
       Heaps
         { Checker.the_rule = rule;
@@ -515,7 +526,7 @@ let read path =
     (fun () -> really_input_string channel (in_channel_length channel))
 
 (* Steps of the searches of quotients and of common values. *)
-let fuel = Z.of_int 1_000_000
+let fuel = Z.of_int 1_000_000_000
 
 (* How deep terms may be, as in the checker in Rust. *)
 let depth = Z.of_int 200

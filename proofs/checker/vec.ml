@@ -7,7 +7,7 @@ type 'a buffer = { mutable data : 'a array; mutable used : int }
 type 'a t = { buffer : 'a buffer option; length : int }
 
 let empty = { buffer = None; length = 0 }
-let length v = Z.of_int v.length
+let length v = Big.of_int v.length
 
 let fresh data x =
   let used = Array.length data in
@@ -29,8 +29,8 @@ let push v x =
 
 let get default v i =
   match v.buffer with
-  | Some b when Z.fits_int i ->
-      let i = Z.to_int i in
+  | Some b when Big.small i ->
+      let i = Big.machine i in
       if i >= 0 && i < v.length then Array.unsafe_get b.data i else default
   | _ -> default
 

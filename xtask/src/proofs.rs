@@ -119,7 +119,7 @@ fn build(sources: &Path, out: &Path) -> Result<PathBuf, String> {
         fs::copy(sources.join(file), out.join(file)).map_err(|e| format!("{file}: {e}"))?;
     }
     let mut command = Command::new("ocamlfind");
-    command.args(["ocamlopt", "-w", "-a", "-package", "zarith", "-linkpkg"]);
+    command.args(["ocamlopt", "-inline", "200", "-w", "-a", "-package", "zarith", "-linkpkg"]);
     command.args([
         "big.ml",
         "vec.ml",

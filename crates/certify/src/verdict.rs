@@ -176,18 +176,6 @@ impl Verdict {
     pub fn machine_checked(&self) -> Option<(&'static str, &'static str)> {
         let Why::Proved(evidence) = &self.why else { return None };
         let statement = self.claim.as_ref();
-        // The whole check of quotients is there for moves into heaps of any sizes; for equal or different sizes, or any
-        // number of heaps, it is the theorem whose conditions the checker verifies.
-        if let Some(Rule::Code(code)) = statement.map(|statement| &statement.rule) {
-            let there = code.digits.iter().all(|digit| {
-                let several = digit.parts.iter().any(|&j| j >= 2);
-                digit.every_from.is_none() && (!several || digit.sizes == Sizes::Any)
-            });
-            return Some(match (evidence.theorem, there) {
-                (Theorem::Quotient, false) => ("proofs/Quotient.v", "quotient_classes"),
-                (other, _) => other.in_coq(),
-            });
-        }
         // The whole check of games on tuples is there, but not for moves to sums: then it is the theorem whose conditions
         // the checker verifies.
         let (ended, summed) = match statement.map(|statement| &statement.rule) {

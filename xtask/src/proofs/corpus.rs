@@ -70,6 +70,11 @@ const COMMANDS: &[&str] = &[
     "quotient sub:2,3 --end mod2:LR",
     "quotient sub:1,3 --end mod2:LR",
     "quotient grundys-game --end misere --to 14",
+    "quotient 0.04!3 --end misere --to 14",
+    "quotient 0.04=3 --end misere",
+    "quotient 0.14= --end mod2:LR",
+    "quotient 0.3{2+} --end misere --to 8",
+    "quotient 0.04!{1,2,3+}! --end misere --to 8",
 ];
 
 /// The most changes of one certificate.
