@@ -1,6 +1,6 @@
 (** The assumptions of every main theorem. Each must be "Closed under the global context". *)
 
-From Ishitori Require Import Heaps Grundy Periods GuySmith Subtraction AllBut Window Milestones Arithmetic Kernel Strategies Conditions Numeration Conway Growth Automata Bitwise Terms FormulaCheck EndCheck GrundyCheck
+From Ishitori Require Import Heaps Grundy Periods GuySmith Subtraction AllBut Window Milestones Arithmetic Kernel Strategies Conditions Numeration Conway Growth Automata Bitwise Terms FormulaCheck EndCheck GrundyCheck SumCheck
   Outcomes Checker
   Sparse WindowCheck MilestonesCheck Order ValueCheck GrowthCheck Quotient Repetition Sizes QuotientSound ArithmeticCheck Document Bounds.
 
@@ -99,6 +99,8 @@ Print Assumptions quotient_classes.
 Print Assumptions options_repeat.
 Print Assumptions images_repeat.
 Print Assumptions options_repeat_sizes.
+Print Assumptions check_sums_sound.
+Print Assumptions check_sums_automaton_sound.
 Print Assumptions check_quotient_sound.
 Print Assumptions check_arithmetic_sound.
 Print Assumptions codes_moves.

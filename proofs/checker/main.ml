@@ -351,10 +351,11 @@ let tuples value =
     let all = fields "a move" v [ "variables"; "condition"; "option" ] [ "plus"; "player" ] in
     let names = coordinates @ list "variables" name (get "variables" all) in
     different names;
-    (match List.assoc_opt "plus" all with
-    | None | Some (List []) -> ()
-    | Some (List _) -> unsupported "moves to sums"
-    | Some _ -> bad "plus is a list");
+    let plus =
+      match List.assoc_opt "plus" all with
+      | None -> []
+      | Some v -> list "plus" (fun what -> list what (fun _ -> term names)) v
+    in
     let player =
       match maybe "player" text all with
       | None -> None
@@ -362,10 +363,13 @@ let tuples value =
       | Some "right" -> Some false
       | Some _ -> bad "a player is left or right"
     in
-    { Checker.m_variables = Z.of_int (List.length names - List.length coordinates);
-      m_condition = test names (get "condition" all);
-      m_option = list "option" (fun _ -> term names) (get "option" all);
-      m_player = player }
+    let first =
+      { Checker.m_variables = Z.of_int (List.length names - List.length coordinates);
+        m_condition = test names (get "condition" all);
+        m_option = list "option" (fun _ -> term names) (get "option" all);
+        m_player = player }
+    in
+    { Checker.s_first = first; s_plus = plus }
   in
   let moves = list "moves" move (get "moves" all) in
   (* Where Left, and where Right, wins without a move. *)
@@ -378,9 +382,18 @@ let tuples value =
   in
   ( coordinates,
     ends,
-    { Checker.g_width = Z.of_int (List.length coordinates);
-      g_position = test coordinates (get "position" all);
-      g_moves = moves } )
+    { Checker.s_width = Z.of_int (List.length coordinates);
+      s_position = test coordinates (get "position" all);
+      s_moves = moves } )
+
+(* The game if no move leaves a sum. *)
+let single game =
+  if List.exists (fun m -> m.Checker.s_plus <> []) game.Checker.s_moves then None
+  else
+    Some
+      { Checker.g_width = game.Checker.s_width;
+        g_position = game.Checker.s_position;
+        g_moves = List.map (fun m -> m.Checker.s_first) game.Checker.s_moves }
 
 (* The parts of an automaton have to fit together. *)
 let automaton tracks value =
@@ -408,7 +421,7 @@ let automaton tracks value =
 type numbers = Term of Checker.term | Graph of Json.t
 
 type certificate =
-  | Numbers of (Checker.tuple_game * numbers * Z.t list list * Checker.automaton * Checker.automaton list)
+  | Numbers of (Checker.sum_game * numbers * Z.t list list * Checker.automaton * Checker.automaton list)
   | Heaps of Checker.document
   | Wins of
       (Checker.tuple_game
@@ -426,6 +439,7 @@ type certificate =
 
 let formula_wins rule claim data =
   let coordinates, ends, game = tuples rule in
+  let game = match single game with Some game -> game | None -> bad "outcomes alone say nothing of moves to sums" in
   let width = List.length coordinates in
   let condition v = Checker.TestSet (test coordinates v) in
   let set v = Checker.AutomatonSet (automaton width v) in
@@ -494,8 +508,9 @@ let formula rule claim data =
   | _ -> ());
   let witnesses =
     match get "witnesses" all with
-    | List l when List.length l = List.length game.Checker.g_moves ->
-        List.map2 (fun r v -> automaton (width + 1 + Z.to_int r.Checker.m_variables) v) game.Checker.g_moves l
+    | List l when List.length l = List.length game.Checker.s_moves ->
+        let tracks m = width + 1 + Z.to_int m.Checker.s_first.Checker.m_variables in
+        List.map2 (fun m v -> automaton (tracks m) v) game.Checker.s_moves l
     | _ -> bad "there is a witness for each move"
   in
   (game, claim, decreases, graph, witnesses)
@@ -531,12 +546,16 @@ let fuel = Z.of_int 1_000_000_000
 (* How deep terms may be, as in the checker in Rust. *)
 let depth = Z.of_int 200
 
-(* valid: the claim is true, by the theorems check_sound, check_wins_sound, check_ended_sound, check_grundy_sound and
-   check_grundy_automaton_sound. *)
+(* valid: the claim is true, by the theorems check_sound, check_wins_sound, check_ended_sound, check_grundy_sound,
+   check_grundy_automaton_sound, check_sums_sound and check_sums_automaton_sound. *)
 let check = function
   | Heaps document -> Checker.check fuel document
-  | Numbers (game, Term claim, decreases, graph, witnesses) -> Checker.check_grundy depth fuel game claim decreases graph witnesses
-  | Numbers (game, Graph _, decreases, graph, witnesses) -> Checker.check_grundy_automaton depth fuel game decreases graph witnesses
+  | Numbers (game, claim, decreases, graph, witnesses) -> (
+      match (single game, claim) with
+      | Some game, Term claim -> Checker.check_grundy depth fuel game claim decreases graph witnesses
+      | Some game, Graph _ -> Checker.check_grundy_automaton depth fuel game decreases graph witnesses
+      | None, Term claim -> Checker.check_sums depth fuel game claim decreases graph witnesses
+      | None, Graph _ -> Checker.check_sums_automaton depth fuel game decreases graph witnesses)
   | Wins (game, claim, decreases, wins, witnesses) -> Checker.check_wins depth fuel game claim decreases wins witnesses
   | Ended (game, ends, claim, decreases, wins, players) -> Checker.check_ended depth fuel game ends claim decreases wins players
 

@@ -176,8 +176,7 @@ impl Verdict {
     pub fn machine_checked(&self) -> Option<(&'static str, &'static str)> {
         let Why::Proved(evidence) = &self.why else { return None };
         let statement = self.claim.as_ref();
-        // The whole check of games on tuples is there, but not for moves to sums: then it is the theorem whose conditions
-        // the checker verifies.
+        // For games on tuples there is a theorem on the whole check of each kind of claim.
         let (ended, summed) = match statement.map(|statement| &statement.rule) {
             Some(Rule::Tuples(game)) => {
                 (game.end.is_some(), game.moves.iter().any(|rule| !rule.plus.is_empty()))
@@ -189,7 +188,10 @@ impl Verdict {
             Some(Claim::Formula(FormulaClaim::GrundyAutomaton(_)))
         );
         let theorem = match evidence.theorem {
-            Theorem::Formula if summed => Theorem::FormulaInBase.in_coq(),
+            Theorem::Formula if summed && by_automaton => {
+                ("proofs/SumCheck.v", "check_sums_automaton_sound")
+            }
+            Theorem::Formula if summed => ("proofs/SumCheck.v", "check_sums_sound"),
             Theorem::Wins if ended => ("proofs/EndCheck.v", "check_ended_sound"),
             Theorem::Formula if by_automaton => {
                 ("proofs/GrundyCheck.v", "check_grundy_automaton_sound")

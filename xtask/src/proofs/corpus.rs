@@ -59,6 +59,8 @@ const COMMANDS: &[&str] = &[
     "conjecture 'position (n)\nboth: (n-1) if n > 0\n      (n-2) if n > 1\nend: misere' --fit --prove --learn outcomes",
     "conjecture 'position (a, b)\nboth: (u, b) for u in 0 ..< a\n      (a, v) for v in 0 ..< b\nend: misere' --fit --prove --learn outcomes",
     "conjecture 'position (n)\nboth: (n-2) if n > 1\n      (n-3) if n > 2\nend: if n mod 2 = 0 then L else R' --fit --prove --learn outcomes",
+    "conjecture 'position (n)\nboth: (a) + (n - a) for a in 1 ..< n' --fit --prove --learn grundy",
+    "conjecture 'position (n)\nboth: (n - 1) + (n - 2) if n > 1\n      (n - 1) if n > 0' --fit --prove",
     "quotient 0.77 --end misere --to 12",
     "quotient 0.123 --end misere",
     "quotient 0.77 --end misere",

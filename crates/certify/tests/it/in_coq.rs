@@ -128,14 +128,20 @@ fn games_on_tuples_name_what_is_proved_of_them() {
     let lost = || FormulaClaim::PPositions(everywhere());
     assert_eq!(name(verdict(by_term(), Theorem::Formula, |_| {})), Some("check_grundy_sound"));
     assert_eq!(name(verdict(lost(), Theorem::Wins, |_| {})), Some("check_wins_sound"));
-    assert_eq!(name(verdict(by_term(), Theorem::Formula, summed)), Some("grundy_conditions"));
+    assert_eq!(name(verdict(by_term(), Theorem::Formula, summed)), Some("check_sums_sound"));
+    assert!(begins(&read("proofs/SumCheck.v"), &["Theorem"], "check_sums_sound"));
+    assert!(begins(&asked, &["Print Assumptions"], "check_sums_sound"));
     assert_eq!(name(verdict(lost(), Theorem::Wins, ended)), Some("check_ended_sound"));
     assert_eq!(name(verdict(by_term(), Theorem::FormulaInBase, |_| {})), Some("grundy_conditions"));
     assert!(begins(&read("proofs/EndCheck.v"), &["Theorem"], "check_ended_sound"));
     assert!(begins(&asked, &["Print Assumptions"], "check_ended_sound"));
     assert_eq!(name(verdict(lost(), Theorem::WinsInBase, ended)), Some("wins_conditions"));
-    let of_automaton =
-        name(verdict(FormulaClaim::GrundyAutomaton(automaton), Theorem::Formula, |_| {}));
+    let by_automaton = || FormulaClaim::GrundyAutomaton(automaton.clone());
+    let of_sums = name(verdict(by_automaton(), Theorem::Formula, summed));
+    assert_eq!(of_sums, Some("check_sums_automaton_sound"));
+    assert!(begins(&read("proofs/SumCheck.v"), &["Theorem"], "check_sums_automaton_sound"));
+    assert!(begins(&asked, &["Print Assumptions"], "check_sums_automaton_sound"));
+    let of_automaton = name(verdict(by_automaton(), Theorem::Formula, |_| {}));
     let theorem = of_automaton.expect("a theorem about automata");
     assert_eq!(theorem, "check_grundy_automaton_sound");
     assert!(
