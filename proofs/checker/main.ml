@@ -541,7 +541,7 @@ let read path =
     (fun () -> really_input_string channel (in_channel_length channel))
 
 (* Steps of the searches of quotients and of common values. *)
-let fuel = Z.of_int 1_000_000_000
+let fuel = Z.of_int 100_000_000
 
 (* How deep terms may be, as in the checker in Rust. *)
 let depth = Z.of_int 200
