@@ -297,14 +297,35 @@ let words =
     "abs and bit bitand bitor both def div else end false for game gcd if in integers isqrt left let loopy max min misere \
      mod normal not or popcount position pow right shl show shr step terminal then true when where xor L N P R"
 
-(* ASCII only; other letters are left to the checker in Rust. *)
+(* The letters of names: those of the Latin, Greek and Cyrillic alphabets, kana, Chinese characters and Hangul. *)
+let letter_code code =
+  let within low high = low <= code && code <= high in
+  let no = List.mem code [ 0xd7; 0xf7; 0x375; 0x378; 0x379; 0x37e; 0x384; 0x385; 0x387; 0x38b; 0x38d; 0x3a2; 0x3f6 ] in
+  let gap = within 0x380 0x383 || within 0x482 0x489 in
+  (within 0x41 0x5a || within 0x61 0x7a || within 0xc0 0x24f || within 0x370 0x3ff || within 0x400 0x4ff
+   || within 0x3041 0x3096 || within 0x30a1 0x30fa || code = 0x30fc || code = 0x3005 || within 0x3400 0x4dbf
+   || within 0x4e00 0x9fff || within 0xac00 0xd7a3)
+  && not (no || gap)
+
+(* The characters of a text, which is UTF-8. *)
+let characters s =
+  let rec from i =
+    if i >= String.length s then []
+    else
+      let c = Char.code s.[i] in
+      let more = if c < 0x80 then 0 else if c < 0xe0 then 1 else if c < 0xf0 then 2 else 3 in
+      let first = if more = 0 then c else c land (0x3f lsr more) in
+      let add code k = (code lsl 6) lor (Char.code s.[i + k] land 0x3f) in
+      List.fold_left add first (List.init more succ) :: from (i + more + 1)
+  in
+  from 0
+
 let name what value =
   let s = text what value in
-  if String.exists (fun c -> Char.code c > 127) s then unsupported "names with other letters";
-  let letter = function 'A' .. 'Z' | 'a' .. 'z' | '_' -> true | _ -> false in
-  let inner = function '0' .. '9' | '\'' -> true | c -> letter c in
-  if s = "" || (not (letter s.[0])) || (not (String.for_all inner s)) || String.length s > 40 || List.mem s words then
-    bad "%s is no name" what;
+  let letter code = letter_code code || code = Char.code '_' in
+  let inner code = letter code || code = Char.code '\'' || (Char.code '0' <= code && code <= Char.code '9') in
+  let fits = match characters s with [] -> false | first :: _ as all -> letter first && List.for_all inner all && List.length all <= 40 in
+  if (not fits) || List.mem s words then bad "%s is no name" what;
   s
 
 let rec place at name = function
