@@ -52,6 +52,7 @@ const COMMANDS: &[&str] = &[
     "values sub:2,3,6 --end mod2:LR --to 12",
     "conjecture chocolate:2 --prove 'y xor z'",
     "conjecture '(n) -> (n-1) if n > 0' --prove 'n mod 2'",
+    "conjecture 'position (石, β)\nboth: (石-1, β) if 石 > 0\n      (石, β-1) if β > 0' --fit --prove",
     "conjecture lib:chocolate3 --prove --p-positions 'x xor y xor z = 0'",
     "conjecture 'position (a, b)\nleft: (a - 1, b) if a > 0\nright: (a, b - 1) if b > 0' --fit --prove",
     "conjecture chocolate:2 --fit --prove --learn grundy",
