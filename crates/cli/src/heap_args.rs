@@ -75,8 +75,8 @@ pub struct CheckArgs {
     /// with milestones, those of very long periods, are checked in pieces; others in one go.
     #[arg(long, value_name = "FILE")]
     pub checkpoint: Option<PathBuf>,
-    /// Write a valid certificate of a short period as a file that Lean 4 checks: take-and-break games with at most two heaps
-    /// left, by the theorem of Guy and Smith.
+    /// Write a valid certificate as a file that Lean 4 checks: a short period of a take-and-break game with at most two heaps
+    /// left, by the theorem of Guy and Smith, or P-positions of a game on tuples by an automaton of few states.
     #[arg(long, value_name = "FILE")]
     pub lean: Option<PathBuf>,
 }

@@ -7,8 +7,9 @@
 
 use std::fmt::Write;
 
-use crate::document::{Claim, Rule};
-use crate::verdict::{Theorem, Verdict, Why};
+use super::filled;
+use crate::document::{Digits, GrundyPeriod};
+use crate::verdict::Theorem;
 
 /// What stands in every file, with names in braces for what differs.
 const FILE: &str = include_str!("octal.lean");
@@ -18,26 +19,9 @@ const MOST_HEAPS: u64 = 2000;
 
 /// The file for Lean that has the period of an accepted certificate; none if it is not one of the theorem of Guy and Smith for
 /// moves that leave at most two heaps, or needs more than 2000 heaps. O(heaps²).
-///
-/// ```
-/// use ishitori_certify::*;
-/// let kayles =
-///     Certificate::new(Rule::take_and_break([0, 7, 7]), Claim::period(71, 12), Proof::guy_smith());
-/// let file = lean(&check(&kayles.to_json())).unwrap();
-/// assert!(file.contains("theorem period"));
-/// let other = Certificate::new(Rule::subtraction([1, 2]), Claim::period(0, 3), Proof::subtraction());
-/// assert_eq!(lean(&check(&other.to_json())), None);
-/// ```
-pub fn lean(verdict: &Verdict) -> Option<String> {
-    let Why::Proved(evidence) = &verdict.why else { return None };
-    let statement = verdict.claim.as_ref()?;
-    let (Rule::TakeAndBreak(rule), Claim::GrundyPeriod(claim)) =
-        (&statement.rule, &statement.claim)
-    else {
-        return None;
-    };
+pub(super) fn file(rule: &Digits, claim: &GrundyPeriod, theorem: Theorem) -> Option<String> {
     let digits = &rule.digits;
-    if !verdict.valid || evidence.theorem != Theorem::GuySmith || digits.iter().any(|&d| d > 7) {
+    if theorem != Theorem::GuySmith || digits.iter().any(|&d| d > 7) {
         return None;
     }
     let reach = u64::try_from(digits.len()).ok()?.checked_sub(1)?;
@@ -57,17 +41,17 @@ pub fn lean(verdict: &Verdict) -> Option<String> {
     let listed = digits.iter().map(u32::to_string).collect::<Vec<_>>();
     let after: String = listed.iter().skip(1).map(String::as_str).collect();
     let parts = [
-        ("{NAME}", format!("{}.{after}", listed.first()?)),
-        ("{DIGITS}", listed.join(", ")),
-        ("{PERIOD}", period.to_string()),
-        ("{FIRST}", first.to_string()),
-        ("{HEAPS}", heaps.to_string()),
-        ("{COUNT}", (first + period + reach).to_string()),
-        ("{REACH}", reach.to_string()),
-        ("{WIDTH}", (4 * places).to_string()),
-        ("{PACKED}", packed),
+        ("NAME", format!("{}.{after}", listed.first()?)),
+        ("DIGITS", listed.join(", ")),
+        ("PERIOD", period.to_string()),
+        ("FIRST", first.to_string()),
+        ("HEAPS", heaps.to_string()),
+        ("COUNT", (first + period + reach).to_string()),
+        ("REACH", reach.to_string()),
+        ("WIDTH", (4 * places).to_string()),
+        ("PACKED", packed),
     ];
-    Some(parts.iter().fold(FILE.to_owned(), |file, (name, part)| file.replace(name, part)))
+    Some(filled(FILE, &parts))
 }
 
 /// The values of the heaps below a number, by the definition. Values of at most 2000 heaps are below 2^12.
@@ -99,8 +83,7 @@ fn values(digits: &[u32], heaps: usize) -> Vec<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::{Certificate, Proof, check};
+    use crate::{Certificate, Claim, Proof, Rule, check, lean};
 
     fn of(digits: &[u32], preperiod: u64, period: u64) -> Option<String> {
         let claim = Claim::period(preperiod, period);
