@@ -583,7 +583,8 @@ let check = function
 let verdict path =
   match check (document (read path)) with
   | true -> (0, "valid")
-  | false -> (1, "invalid: a condition of the theorem fails")
+  (* Nothing is known where the steps of a search did not suffice, which is said here together with what is false. *)
+  | false -> (1, "invalid: a condition of the theorem fails, or 100 million steps did not suffice")
   | exception Bad why -> (1, "invalid: " ^ why)
   | exception Unsupported what -> (3, "unsupported: " ^ what)
   | exception Sys_error why -> (2, "error: " ^ why)
