@@ -1,5 +1,5 @@
 // @ts-check
-/** Texts of games, each with its picture beside it, to begin from. */
+/** Texts of games to begin from, each next to its picture. */
 
 import { address } from "../api.js";
 import { h } from "../dom.js";
