@@ -110,7 +110,7 @@ fn main() -> ExitCode {
             Ok(()) => ExitCode::SUCCESS,
             Err(error) => {
                 eprintln!("== pages: {error}");
-                eprintln!("   needed are nodejs, npm and chromium");
+                eprintln!("   needed are nodejs, npm and chromium-headless-shell (or chromium)");
                 ExitCode::FAILURE
             }
         },

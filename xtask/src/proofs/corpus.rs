@@ -220,9 +220,10 @@ fn changes(old: &Value, digit: bool) -> Vec<Value> {
             new.extend(others.map(|m| json!(m)));
         }
         Value::String(word) => {
-            for at in 0..word.len().min(8) {
+            for (at, old) in word.char_indices().take(8) {
+                let (before, after) = (&word[..at], &word[at + old.len_utf8()..]);
                 for letter in ["L", "R", "N", "P", ""] {
-                    new.push(json!(format!("{}{letter}{}", &word[..at], &word[at + 1..])));
+                    new.push(json!(format!("{before}{letter}{after}")));
                 }
             }
             new.extend(["L", "P"].map(|letter| json!(format!("{word}{letter}"))));
