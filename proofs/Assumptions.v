@@ -1,6 +1,6 @@
 (** The assumptions of every main theorem. Each must be "Closed under the global context". *)
 
-From Ishitori Require Import Heaps Grundy Periods GuySmith Subtraction AllBut Window Milestones Arithmetic Kernel Strategies Conditions Numeration Conway Growth Automata Bitwise Terms FormulaCheck EndCheck GrundyCheck SumCheck
+From Ishitori Require Import Heaps Grundy Periods GuySmith Subtraction AllBut Window Milestones Arithmetic Kernel ChocolateOdd Strategies Conditions Numeration Conway Growth Automata Bitwise Terms FormulaCheck EndCheck GrundyCheck SumCheck
   Outcomes Checker
   Sparse WindowCheck MilestonesCheck Order ValueCheck GrowthCheck Quotient Repetition Sizes QuotientSound ArithmeticCheck Document Bounds.
 
@@ -46,6 +46,8 @@ Print Assumptions grundy_conditions.
 Print Assumptions grundy_conditions_numbers.
 Print Assumptions grundy_conditions_mex.
 Print Assumptions wins_conditions.
+Print Assumptions chocolate_odd.
+Print Assumptions chocolate_odd_numbers.
 Print Assumptions written.
 Print Assumptions written_once.
 Print Assumptions weights_grow.
