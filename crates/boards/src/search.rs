@@ -7,7 +7,7 @@
 //!   apart, as their sums are dear and their means and stops decide most of these: the Left stop of a sum is at least the sum of the means, and at
 //!   most that and the highest temperature (Siegel, *Combinatorial Game Theory*, II.5);
 //! * a component and its negative cancel, as G − G = 0;
-//! * of every other component bounds are known, numbers a and b with a ≤ G ≤ b: by counting moves (`laid`, `game`), and by what
+//! * of every other component bounds are known, numbers a and b with a ≤ G ≤ b: by counting moves (`laid`, `dominoes`, `game`), and by what
 //!   was searched before, for who loses moving first on G + x for a number x has shown that G ≤ −x. The bounds of a sum add
 //!   up, and where one component has Left winning first on G − x, the bounds of the others may be enough;
 //! * so the components of a sum are asked about alone first.
@@ -21,6 +21,7 @@
 //! how much they leave the mover ahead, after all of them have been looked up.
 
 mod bounds;
+mod dominoes;
 mod engine;
 mod game;
 mod laid;

@@ -26,6 +26,7 @@ use crate::expand::NONE;
 use crate::image::{Image, transposed};
 use crate::rules::{Planes, Rules};
 use crate::search::bounds::{Bounds, Fixed, ONE, rounded_down};
+use crate::search::dominoes::{Dominoes, Guarantees};
 use crate::search::game::Partizan;
 use crate::search::table::hash_of;
 use crate::symmetry::Moved;
@@ -68,6 +69,8 @@ pub(super) struct PlacementGame<'s, W: Word, const N: usize> {
     motions: Option<[[bool; 2]; 8]>,
     /// The distances between the cells of dominoes, if each player has one kind and no other pieces.
     dominoes: Option<[usize; 2]>,
+    /// What players are sure of who lay dominoes.
+    guarantees: Guarantees,
     /// x(d, u) for each player.
     units: [Vec<[Fixed; MOST_UNITS + 1]>; 2],
 }
@@ -135,7 +138,8 @@ impl<'s, W: Word, const N: usize> PlacementGame<'s, W, N> {
             },
             _ => None,
         };
-        Some(PlacementGame { rules, shapes, set, motions, dominoes, units })
+        let guarantees = Guarantees::default();
+        Some(PlacementGame { rules, shapes, set, motions, dominoes, guarantees, units })
     }
 
     /// The cells that a player can cover.
@@ -196,6 +200,25 @@ impl<'s, W: Word, const N: usize> PlacementGame<'s, W, N> {
         // Fewer units and more answers are a lower bound as well.
         let extra = units[open.min(MOST_UNITS)][theirs.min(MOST_UNITS)];
         ONE * (i64::from(safe) - theirs as i64) + extra
+    }
+
+    /// The same where each player lays dominoes of one kind.
+    #[inline]
+    fn seen_of_dominoes(&self, free: W, distances: [usize; 2]) -> (Bounds, Option<Fixed>) {
+        let [left, right] = Player::BOTH.map(|player| Dominoes {
+            places: self.shapes[player as usize][0].places,
+            distance: distances[player as usize],
+        });
+        let mine = self.guarantees.of(free, left, right);
+        let theirs = self.guarantees.of(free, right, left);
+        let bounds = Bounds {
+            least: mine.least,
+            most: -theirs.least,
+            left_first: mine.first,
+            right_first: -theirs.first,
+        };
+        let ahead = i64::from(left.live(free).count()) - i64::from(right.live(free).count());
+        (bounds, Some(ahead * ONE / 4 + (bounds.least + bounds.most) / 2))
     }
 
     fn preferred(&self, component: W) -> Image<W> {
@@ -332,6 +355,11 @@ impl<W: Word, const N: usize> Partizan<W, N> for PlacementGame<'_, W, N> {
     }
 
     fn seen(&self, free: &W) -> (Bounds, Option<Fixed>) {
+        if let Some(distances) = self.dominoes
+            && distances[0] != distances[1]
+        {
+            return self.seen_of_dominoes(*free, distances);
+        }
         let reach = Player::BOTH.map(|player| self.reach(player, *free));
         let most =
             Player::BOTH.map(|player| self.most_moves(player, *free, self.packed(player, *free).0));
