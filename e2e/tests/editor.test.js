@@ -217,3 +217,19 @@ test("who wins a board that is written as a text is proved, and the proof follow
   await page.getByText("R: Right wins, whoever begins").waitFor();
   await done("editor-board-proof");
 });
+
+test("a formula for a game of the library is tested in as many coordinates as the game has", async () => {
+  for (const address of ["/games?rule=lib:chocolate3&tab=conjecture", "/games?copy=lib:chocolate3&tab=conjecture"]) {
+    const { page, done } = await visit(bench, address);
+    const card = page.locator("#view form").filter({ has: page.getByRole("button", { name: "Test" }) });
+    const reach = card.getByLabel("Up to", { exact: true });
+    await reach.waitFor();
+    assert.equal((await reach.inputValue()).split(",").length, 3);
+    assert.equal(await card.locator("textarea").inputValue(), "x xor y xor z");
+    await card.locator("textarea").fill("x xor y xor z = 0");
+    await reach.fill("6,6,6");
+    await card.getByRole("button", { name: "Test" }).click();
+    await page.getByText("holds as far as tested").waitFor();
+    await done(`editor-three-coordinates-${address.slice(7, 11)}`);
+  }
+});

@@ -249,6 +249,13 @@ test("numbers beyond 2^53 have a thermograph", async () => {
     if (g.startsWith("{")) await page.getByText("1152921504606846977", { exact: true }).waitFor();
     await done("large-numbers");
   }
+  // On a phone the digits are broken into lines, and no number stands twice at an axis.
+  const { page, done } = await visit(bench, `/values?g=${encodeURIComponent("2**190")}`, { width: 390, height: 844, touch: true });
+  await page.locator("svg.thermo").waitFor();
+  await page.getByText(/^Cooled by/).waitFor();
+  const labels = await page.locator("svg.thermo text[text-anchor=middle]").allTextContents();
+  assert.equal(new Set(labels).size, labels.length, labels.join());
+  await done("large-numbers-phone");
 });
 
 test("the parity theorem is tested for a game", async () => {

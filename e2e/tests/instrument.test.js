@@ -126,7 +126,7 @@ test("the search box knows names, positions, codes, outcomes and texts, and says
     return found ? `${found.href} ${found.note}` : "";
   }, text);
   for (const [text, wanted] of [
-    ["nim 3+5+7", /rule=nim&position=3%2B5%2B7&tab=play/], [".77", /rule=0\.77/], ["LRLNNLPL", /identify\?values=LRLNNLPL/], ["misère nim", /rule=nim&end=misere/],
+    ["nim 3+5+7", /rule=nim&position=3%2B5%2B7&tab=play/], [".77", /rule=0\.77/], ["LRLNNLPL", /identify\?values=LRLNNLPL/], ["misère nim", /rule=nim&end=misere/], ["misère nim 4+4+1", /rule=nim&end=misere&position=4%2B4%2B1&tab=play/], ["逆形 ケイレス 5+2", /rule=kayles&end=misere&position=5%2B2&tab=play/],
     ["{2,3} mod2:LR", /rule=sub%3A2%2C3&end=mod2%3ALR/], ["xo|ox", /board=clobber&position=xo%7Cox/], ["silver dollar", /rule=lib%3Asilver-dollar/], ["domineering", /board=domineering/],
     ["domineering 6x6", /board=domineering&position=6x6/], ["game g position (n) both: (n-s) for s in {1,2} if s <= n", /rule=game/], ["ケイレス", /rule=kayles/], ["2**200", /g=2/],
     ["A002187", /rule=dawsons-chess the Grundy numbers/], ["oeis a004481", /rule=wythoff the table/], ["A123456", /identify nothing is known here/], ["order = 40 and period < 10", /atlas\?condition=order/], ["atlas", /\/atlas a page/],
@@ -313,4 +313,27 @@ test("the games of the library are known by their numbers, and names are given i
   await page.goto(`${bench.base}/game?g=${encodeURIComponent("G := {1|-1}")}`);
   await page.locator("svg.thermo").waitFor();
   await done("instrument-identify");
+});
+
+test("names that were given in the calculator stay for what is typed next, until they are forgotten", async () => {
+  const { page, done } = await visit(bench, `/values?g=${encodeURIComponent("H := {2|-3}")}`, { locale: "ja-JP" });
+  const text = page.locator("main form input").first();
+  const say = async (typed, headline) => {
+    await text.fill(typed);
+    await text.press("Enter");
+    await page.locator(".headline").filter({ hasText: headline }).waitFor();
+  };
+  await page.locator(".headline").filter({ hasText: "{2|-3}" }).waitFor();
+  await say("H + H", /^-1$/);
+  await say("K := H + 1", /^\{3\|-2\}$/);
+  await say("K - H", /^1$/);
+  assert.match(new URL(page.url()).searchParams.get("names"), /^H := \{2\|-3\}; K := H \+ 1;$/);
+  // A fault is counted from the first character that is seen in the field.
+  await text.fill("K + Q");
+  await text.press("Enter");
+  await page.getByText(/^5 文字目/).waitFor();
+  assert.equal(await page.locator(".fault mark").innerText(), "Q");
+  await page.getByRole("link", { name: "名前を忘れる" }).click();
+  await page.getByText(/^1 文字目/).waitFor();
+  await done("instrument-names");
 });

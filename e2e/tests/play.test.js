@@ -282,6 +282,7 @@ test("why: squares are marked, and no board is written in letters", async () => 
       await said.getByText(marked ? /^N: / : /^R: /).waitFor();
       assert.equal(await page.locator(".board .hinted").count() > 0, marked);
       assert.doesNotMatch(await said.textContent(), /[.#]{2,}|\|[.#]/);
+      assert.doesNotMatch(await said.textContent(), /(?:^|[。.])\s*(?:に|で|が|は|by)/, "no part of a sentence is left");
       assert.match(await said.textContent(), marked ? /±1|\+-1/ : /Miny/, "the value is said");
       await done(`play-why-${locale}-${position}`);
     }

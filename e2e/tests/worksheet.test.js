@@ -33,6 +33,18 @@ test("puzzles on paper: the solutions are on the second sheet only", async () =>
   await done("worksheet-puzzles");
 });
 
+test("six exercises of any game fit one page, and boards are not written in letters as well", async () => {
+  for (const rule of ["chocolate:3", "board:clobber", "board:hackenbush"]) {
+    const { page, done } = await visit(bench, `/worksheet?rule=${rule}&level=2`, { locale: "ja-JP" });
+    await page.locator(".sheet").nth(1).waitFor();
+    assert.equal(await page.locator(".exercise").count(), 12);
+    if (rule.startsWith("board:")) assert.doesNotMatch((await page.locator(".exercise h3").allTextContents()).join(" "), /[|@]/);
+    const pdf = await page.pdf({ format: "A4", printBackground: true });
+    assert.equal(pdf.toString("latin1").match(/\/Type\s*\/Page[^s]/g).length, 2, rule);
+    await done(`worksheet-pages-${rule.replace(/\W/g, "-")}`);
+  }
+});
+
 test("boards, games whose positions recur, pairs and texts have worksheets, too", async () => {
   const own = "game towers\nboard grid\nleft: . . -> # # along vertical\nright: . . -> # # along horizontal";
   for (const [i, rule] of ["board:amazons", "board:hare-and-hounds", "board:hackenbush", "wythoff", "(a, b) -> (a - s, b) for s in 1 .. a; (a, b - 2 * s) for s in 1 .. b div 2", own].entries()) {

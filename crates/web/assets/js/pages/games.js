@@ -55,6 +55,12 @@ export function show(main, given) {
       .catch((error) => { if (!leaving.signal.aborted) main.append(message(error)); });
     return () => leaving.abort();
   }
+  if (/^lib:[\w-]+$/.test(given.rule ?? "") && !given.to) {
+    // A game that is meant by its name has a corner of as many coordinates as its text, which are not seen in the name.
+    ask("games", { name: given.rule }, leaving.signal).then(({ text }) => instead("games", { ...given, to: cornerOf(text) }))
+      .catch(() => { if (!leaving.signal.aborted) instead("games", { ...given, to: cornerOf(given.rule) }); });
+    return () => leaving.abort();
+  }
   const value = (/** @type {string} */ key, /** @type {string} */ otherwise) => given[key] ?? otherwise;
   const fields = {
     rule: field(t("games.rule"), { width: "", mono: true, rows: 9, value: value("rule", BAR), hint: t("games.rule.hint") }),
@@ -164,7 +170,8 @@ export function show(main, given) {
     try {
       if (current === "conjecture") {
         const { formulaCard } = await import("../parts/prove-formula.js");
-        if (!signal.aborted) replace(results, conjectureCard(question, coordinates(rule), now, signal, () => {}), formulaCard(game));
+        const text = /^lib:[\w-]+$/.test(rule) ? (await ask("games", { name: rule }, signal)).text : rule;
+        if (!signal.aborted) replace(results, conjectureCard(question, coordinates(text), now, signal, () => {}), formulaCard(game));
         return;
       }
       const { show: open } = await VIEWS[/** @type {"play"} */ (current)]();
@@ -383,12 +390,12 @@ function cellOf(position) {
 /** A corner for a text of as many coordinates as it has. @param {string} text */
 function cornerOf(text) {
   const count = coordinates(text).length;
-  return text.includes("chocolate") ? "10,30" : count === 1 ? "40" : Array(count).fill(12).join(",");
+  return text.includes("chocolate") && count === 2 ? "10,30" : count === 1 ? "40" : Array(count).fill(12).join(",");
 }
 
-/** How far a formula is tested at first. @param {{rule: string, to: string}} question */
+/** How far a formula is tested at first: in as many coordinates as the text has, whatever the corner says. @param {{rule: string, to: string}} question */
 function reach({ rule, to }) {
-  const dimensions = to.split(",").length;
+  const dimensions = /\bposition\s*[(（]|^\s*[(（]/.test(rule) ? coordinates(rule).length : to.split(",").length;
   if (rule.includes("chocolate") && dimensions === 2) return "60,180";
   return dimensions === 1 ? "1000" : Array(dimensions).fill(dimensions === 2 ? 100 : 20).join(",");
 }

@@ -28,35 +28,47 @@ export function show(main, given) {
   const g = field(t("values.g"), { width: "wide", mono: true, value: given.g ?? "{2||1|0} + *", hint: t("values.hint") });
   const other = field(t("values.h"), { width: "wide", mono: true, value: given.h ?? "", hint: t("values.h.hint") });
   const results = h("div", { class: "results" });
+  const names = given.names ?? "";
+  // Names stay for what is typed next, once they are understood.
+  let known = names;
   const form = h("form", { class: "form", onsubmit: (/** @type {Event} */ event) => {
     event.preventDefault();
-    go("values", { g: g.input.value.trim(), h: other.input.value.trim() });
+    go("values", { g: g.input.value.trim(), h: other.input.value.trim(), names: known.trim() });
   } }, g.box, other.box, start(t("evaluate")),
+  names ? h("p", { class: "note full" }, t("values.names"), " ", h("span", { class: "mono" }, names), " · ", h("a", { href: link("values", { g: g.input.value, h: other.input.value }) }, t("values.forget"))) : null,
   chips(t("examples"), EXAMPLES.map(([text, values]) => [text, link("values", values)])));
   main.append(h("h1", {}, t("nav.values")), h("p", { class: "lead" }, t("values.lead")), form, results);
   const fields = { expression: g };
-  evaluate(results, given.g ?? g.input.value, given.h ?? "", fields, other, leaving.signal);
+  const first = given.g ?? g.input.value;
+  evaluate(results, names && `${statements(names).before}`, first, given.h ?? "", fields, other, leaving.signal).then((understood) => {
+    if (!understood) return;
+    // A name that is given anew comes last; those before it may be made of what it was.
+    const said = statements(names).before;
+    known = [...new Set([...said.split("; "), ...statements(first).before.split("; ")])].filter(Boolean).map((one) => `${one}; `).join("");
+  });
   return () => leaving.abort();
 }
 
 /**
+ * Whether it was understood.
  * @param {HTMLElement} results
+ * @param {string} names statements that give names, before the expression
  * @param {string} first
  * @param {string} second
  * @param {Record<string, import("../parts/fields.js").Field>} fields
  * @param {import("../parts/fields.js").Field} other
  * @param {AbortSignal} signal
  */
-async function evaluate(results, first, second, fields, other, signal) {
+async function evaluate(results, names, first, second, fields, other, signal) {
   clearFaults([fields.expression, other]);
   results.setAttribute("aria-busy", "true");
   try {
-    const found = await ask("eval", { expression: first }, signal);
+    const found = await ask("eval", { expression: names + first }, signal);
     const parts = [value(found, first)];
     if (found.kind === "game" || found.kind === "number") {
       const canonical = found.canonical ?? first;
       // A mean or a temperature is a number, not a game; it is drawn as the game that it is.
-      const drawn = found.kind === "number" || statements(first).before ? canonical : first;
+      const drawn = found.kind === "number" || names || statements(first).before ? canonical : first;
       const name = fileName(first);
       const walls = await ask("eval", { expression: `Thermograph(${drawn})` }, signal);
       const plot = thermograph(walls, written(found), drawn, null, signal, Math.min(680, (results.clientWidth - (innerWidth > 960 ? 20 : 0)) / (innerWidth > 960 ? 2 : 1)));
@@ -64,7 +76,7 @@ async function evaluate(results, first, second, fields, other, signal) {
     }
     if (second.trim()) {
       try {
-        parts.splice(1, 0, await comparison(first, second, signal));
+        parts.splice(1, 0, await comparison(names, first, second, signal));
       } catch (error) {
         if (!(error instanceof Refused) || !showFault({ expression: other }, { ...error.fault, place: undefined })) throw error;
       }
@@ -72,9 +84,18 @@ async function evaluate(results, first, second, fields, other, signal) {
     if (signal.aborted) return;
     replace(results, ...parts);
     announce(found.canonical ?? String(found.value));
+    return true;
   } catch (error) {
     if (signal.aborted) return;
     replace(results);
+    if (error instanceof Refused && error.fault.place) {
+      // Places are counted from the first name; the field begins after them.
+      const whole = new TextEncoder().encode(names + first);
+      const before = new TextEncoder().encode(names).length;
+      const character = [...new TextDecoder().decode(whole.slice(0, error.fault.place[0]))].length + 1;
+      error.fault.place = /** @type {[number, number]} */ (error.fault.place.map((byte) => Math.max(0, byte - before)));
+      error.fault.message = error.fault.message.replace(new RegExp(`\\b${character}\\b`), String(Math.max(1, character - [...names].length)));
+    }
     if (!(error instanceof Refused) || !showFault(fields, error.fault)) replace(results, message(error));
   } finally {
     results.removeAttribute("aria-busy");
@@ -187,12 +208,13 @@ function facts(rows) {
 }
 
 /**
+ * @param {string} names
  * @param {string} first
  * @param {string} second
  * @param {AbortSignal} signal
  */
-async function comparison(first, second, signal) {
-  const { before, last } = statements(first);
+async function comparison(names, first, second, signal) {
+  const { before, last } = statements(names + first);
   const [relation, difference, shown] = await Promise.all([
     ask("eval", { expression: `${before}Outcome((${last})-(${second}))` }, signal),
     ask("eval", { expression: `${before}(${last})-(${second})` }, signal),

@@ -96,6 +96,8 @@ async function puzzles(wanted, signal) {
   /** @type {Element[]} */
   const solved = [];
   const seen = new Set();
+  // A board is seen; its letters would only repeat the picture.
+  const drawn = rule.startsWith("board:") || isBoardText(rule);
   // A small game may not have this many; each is tried a few times.
   for (let i = 0; blank.length < count && i < 4 * count; i += 1) {
     const found = await ask("puzzle", { rule, set: list(set), end, position, level, seed: (seed - 1) * 4 * MOST.puzzles + i, solution: true }, signal);
@@ -104,7 +106,7 @@ async function puzzles(wanted, signal) {
     seen.add(`${puzzle.first} ${puzzle.written}`);
     const number = blank.length + 1;
     const who = found.impartial ? null : h("span", { class: "who" }, t(puzzle.first === "Left" ? "study.tomove.left" : "study.tomove.right"));
-    const head = () => h("h3", {}, `${number}. `, h("span", { class: "mono" }, puzzle.written.length < 30 ? puzzle.written : ""), " ", who?.cloneNode(true));
+    const head = () => h("h3", {}, `${number}. `, h("span", { class: "mono" }, drawn || puzzle.written.length >= 30 ? "" : puzzle.written), " ", who?.cloneNode(true));
     blank.push(h("div", { class: "exercise" }, head(), picture(puzzle.drawing, puzzle.written, 320), h("p", { class: "line" }, t("worksheet.answer"))));
     solved.push(h("div", { class: "exercise" }, head(), picture(puzzle.solution.drawing, puzzle.solution.move, 320), h("p", {}, t("worksheet.answer"), " ", h("strong", { class: "mono" }, puzzle.solution.move.replaceAll("->", " → ")))));
   }

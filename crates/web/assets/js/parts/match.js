@@ -357,7 +357,7 @@ export function leading(state) {
 
 /** Sentences without those that write positions of boards, such as `..#.|.##.`. @param {string} text */
 export function withoutBoards(text) {
-  return text.split(/(?<=[.。])\s*(?=[\p{Lu}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/u).filter((sentence) => !/[.#\p{Ll}]{2,}\||\|[.#\p{Ll}]{2,}|[.#]{2,}[^\s.#]|\S[.#]{2,}/u.test(sentence)).join(" ");
+  return text.split(/(?<=。)\s*(?=\S)|(?<=\.)\s*(?=\p{Lu})|(?<=[^.#|\s]\.)\s*(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/u).filter((sentence) => !/[.#\p{Ll}]{2,}\||\|[.#\p{Ll}]{2,}|[.#]{2,}[^\s.#]|\S[.#]{2,}/u.test(sentence)).join(" ");
 }
 
 /** What has the keyboard: a place of the board (`b…`) or a button (`f…`). */

@@ -40,7 +40,7 @@ export class Scatter {
     this.linked = new Set();
     this.canvas = h("canvas", { class: "scatter", tabindex: 0, role: "application", "aria-label": t("scatter.alt", options.name, number(values.length - 1)), "aria-describedby": "scatter-keys" });
     this.overview = h("canvas", { class: "overview", "aria-hidden": "true" });
-    this.readout = h("p", { class: "readout mono", role: "status" }, t("chart.hover"));
+    this.readout = h("p", { class: "readout mono", role: "status" }, t("chart.hover.dot"));
     this.element = h("div", { class: "chart" }, this.canvas, this.overview, this.readout, h("p", { class: "note", id: "scatter-keys" }, t("scatter.keys")));
     this.frame = 0;
     /** What the overview was drawn of. */

@@ -123,6 +123,9 @@ export function meanings(typed) {
     const rule = /^\{([\d,\s]+)\}$/.exec(before)?.[1];
     const games = rule ? [`sub:${rule.replace(/\s/g, "")}`] : /^\d*\.\d+$/.test(before) ? [before.replace(/^\./, "0.")] : search(before).filter((name) => !name.startsWith("board:")).slice(0, 2);
     const rest = /^mod|moves/i.test(end) ? end : "misere";
+    // A position may stand between: misère nim 4+4+1.
+    const [, short, position] = /^(\S.*?)[\s:、]+(\d+(?:\s*\+\s*\d+)*)$/u.exec(before) ?? [];
+    if (position && !games.length) for (const name of search(short).filter((one) => !one.startsWith("board:")).slice(0, 2)) add(`${title(name)} ${position}, ${end}`, "end", link("game", { rule: name, end: rest, position: position.replace(/\s/g, ""), tab: "play" }));
     for (const name of games) add(`${title(name)}, ${end}`, "end", link("game", { rule: name, end: rest }));
   }
   if (numbers.length >= 2 || (braced && numbers.length === 1)) {

@@ -37,7 +37,9 @@ export function at(wall, temperature) {
 function ticks(low, high, step, first = Math.ceil(low / step) * step) {
   const count = Math.min(40, Math.floor((high - first) / step) + 1);
   const all = Array.from({ length: Number.isFinite(count) ? Math.max(0, count) : 0 }, (_, k) => first + k * step);
-  return [...new Set(all)];
+  // Nor is the same number written twice.
+  const seen = new Set();
+  return all.filter((v) => !seen.has(shown(v)) && seen.add(shown(v)));
 }
 
 /**

@@ -105,6 +105,12 @@ impl Text {
         let mut out = did;
         let state = match &judged.after {
             Ok(facts) => self.state(facts, ends_by),
+            Err(PlayError::Limit(LimitReached::Time { limit })) => say!(
+                self,
+                "playing.play.moves.winner-not-found",
+                limit = format_args!("{limit:?}"),
+                as_secs_f64 = limit.as_secs_f64()
+            ),
             Err(error) => self.play_error(error),
         };
         let _ = write!(out, "\n  {state}");
