@@ -198,7 +198,7 @@ function heaps(state, all, options, names) {
     }
     y += Math.max(1, Math.ceil(count / across)) * size + 12;
   });
-  if (all.every((count) => count === 0)) parts.push(svg("text", { x: 20, y: 26, "font-size": 14, class: "soft" }, t("play.nostones")));
+  if (!names && all.every((count) => count === 0)) parts.push(svg("text", { x: 20, y: 26, "font-size": 14, class: "soft" }, t("play.nostones")));
   const [width, height] = [left + 12 + across * size, Math.max(52, y + 2)];
   return playable(state, strokes(state, all), places, parts, [width, height], options, across);
 }
