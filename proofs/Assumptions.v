@@ -1,6 +1,6 @@
 (** The assumptions of every main theorem. Each must be "Closed under the global context". *)
 
-From Ishitori Require Import Heaps Grundy Periods GuySmith Subtraction AllBut Window Milestones Arithmetic Kernel ChocolateOdd Strategies Conditions Numeration Conway Growth Automata Bitwise Terms FormulaCheck EndCheck GrundyCheck SumCheck
+From Ishitori Require Import Heaps Grundy Periods GuySmith Subtraction AllBut Window Milestones Arithmetic Kernel ChocolateOdd Strategies Conditions Numeration Conway Growth Automata Bitwise Joins Terms FormulaCheck EndCheck GrundyCheck SumCheck
   Outcomes Checker
   Sparse WindowCheck MilestonesCheck Order ValueCheck GrowthCheck Quotient Repetition Sizes QuotientSound ArithmeticCheck Document Bounds.
 
@@ -76,6 +76,8 @@ Print Assumptions impossible_sound.
 Print Assumptions covered_sound.
 Print Assumptions no_integers_sound.
 Print Assumptions witnessed_sound.
+Print Assumptions plan_sound.
+Print Assumptions joined_sound.
 Print Assumptions builder_ok.
 Print Assumptions none_sound.
 Print Assumptions everywhere_sound.

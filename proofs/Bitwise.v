@@ -3,7 +3,8 @@
     The tracks of a letter are read in some order. A linear condition keeps the sum of the bits read so far and is settled as soon as
     the bits that are left cannot change the answer, also in the middle of a letter; any other condition waits for the last of its own bits. An automaton
     from whose state only accepting states, or only others, can be reached is settled as well. A condition that cannot change the truth of
-    the whole any more is left out. What was seen is not tried again. So the checker in Rust searches
+    the whole any more is left out. Within a letter the questions of an automaton are followed as far as they are answered, and only the bits that it may
+    still ask for are kept. What was seen is not tried again. So the checker in Rust searches
     (crates/certify/src/formula/search.rs). [no_integers_sound] and [witnessed_sound] say that the search is right; they have
     the form of [impossible_sound] and [covered_sound], whose searches try whole letters. *)
 
@@ -69,6 +70,43 @@ Proof.
   - specialize (IHt H). simpl. destruct (known r t); congruence.
 Qed.
 
+(** Both at once. *)
+Fixpoint assess {A} (q : A -> option bool) (t : tree A) : option bool * list A :=
+  match t with
+  | Leaf a => match q a with Some b => (Some b, []) | None => (None, [a]) end
+  | Truth b => (Some b, [])
+  | And t u =>
+      match assess q t with
+      | (Some false, _) => (Some false, [])
+      | (Some true, _) => assess q u
+      | (None, o) => match assess q u with (Some false, _) => (Some false, []) | (_, r) => (None, o ++ r) end
+      end
+  | Or t u =>
+      match assess q t with
+      | (Some true, _) => (Some true, [])
+      | (Some false, _) => assess q u
+      | (None, o) => match assess q u with (Some true, _) => (Some true, []) | (_, r) => (None, o ++ r) end
+      end
+  | Not t => match assess q t with (Some b, _) => (Some (negb b), []) | (None, o) => (None, o) end
+  end.
+
+Lemma open_known {A} (q : A -> option bool) t b : known q t = Some b -> open_leaves q t = [].
+Proof. intros K. destruct t; cbn [open_leaves]; rewrite K; reflexivity. Qed.
+
+Lemma assess_spec {A} (q : A -> option bool) t : assess q t = (known q t, open_leaves q t).
+Proof.
+  induction t as [a | c | t IHt u IHu | t IHt u IHu | t IHt]; cbn [assess open_leaves known].
+  - destruct (q a); reflexivity.
+  - reflexivity.
+  - rewrite IHt, IHu. destruct (known q t) as [[|] |] eqn:T; [| reflexivity |].
+    + rewrite (open_known q t true T). destruct (known q u) as [b |] eqn:U; [rewrite (open_known q u b U) |]; reflexivity.
+    + destruct (known q u) as [[|] |]; reflexivity.
+  - rewrite IHt, IHu. destruct (known q t) as [[|] |] eqn:T; [reflexivity | |].
+    + rewrite (open_known q t false T). destruct (known q u) as [b |] eqn:U; [rewrite (open_known q u b U) |]; reflexivity.
+    + destruct (known q u) as [[|] |]; reflexivity.
+  - rewrite IHt. destruct (known q t) as [b |]; reflexivity.
+Qed.
+
 (** ** The search, whatever the conditions are *)
 
 Section Bits.
@@ -84,6 +122,8 @@ Section Bits.
   Variable move : nat -> nat -> bool -> bool -> place -> place.
   Variable start : nat -> place.
   Variable is_settled : place -> option bool.
+  (** A place of which nothing is said. The search fails there. *)
+  Variable is_lost : place -> bool.
   Variable ends : nat -> place -> bool.
 
   (** None stands for what does not matter any more. *)
@@ -114,23 +154,44 @@ Section Bits.
          end) :: leave_out (S j) open v
     end.
 
+  Fixpoint lost_any (v : places) : bool :=
+    match v with
+    | [] => false
+    | None :: v => lost_any v
+    | Some p :: v => if is_lost p then true else lost_any v
+    end.
+
+  (** Whether some place has become settled. *)
+  Fixpoint more_settled (v w : places) : bool :=
+    match v, w with
+    | Some p :: v, Some q :: w =>
+        match is_settled q with
+        | None => more_settled v w
+        | Some _ => match is_settled p with None => true | Some _ => more_settled v w end
+        end
+    | _ :: v, _ :: w => more_settled v w
+    | _, _ => false
+    end.
+
+  Definition next_spot (s : spot) (w : places) : option (list spot) :=
+    if S (fst s) =? n then
+      match known (ends_at w) t with
+      | Some false => Some [(0, (false, w))]
+      | _ => None
+      end
+    else Some [(S (fst s), (fst (snd s), w))].
+
   (** What comes after a bit: nothing, a failure, or a spot. *)
   Definition after_bit (s : spot) (b : bool) : option (list spot) :=
-    let k := fst s in
-    let first := fst (snd s) in
-    let v := move_all 0 k first b (snd (snd s)) in
-    match known (settled_at v) t with
-    | Some true => None
-    | Some false => Some []
-    | None =>
-        let v := leave_out 0 (open_leaves (settled_at v) t) v in
-        if S k =? n then
-          match known (ends_at v) t with
-          | Some false => Some [(0, (false, v))]
-          | _ => None
-          end
-        else Some [(S k, (first, v))]
-    end.
+    let w := move_all 0 (fst s) (fst (snd s)) b (snd (snd s)) in
+    if lost_any w then None
+    else if more_settled (snd (snd s)) w then
+      match assess (settled_at w) t with
+      | (Some true, _) => None
+      | (Some false, _) => Some []
+      | (None, open) => next_spot s (leave_out 0 open w)
+      end
+    else next_spot s w.
 
   Definition expand_bits (s : spot) : option (list spot) :=
     match after_bit s false with
@@ -197,7 +258,8 @@ Section Bits.
   Hypothesis small : forall j, In j (leaves t) -> j < parts.
   Hypothesis says_start : forall j, j < parts -> says j l 0 (start j).
   Hypothesis says_move : forall j i k p,
-    j < parts -> i <= l -> k < n -> says j i k p -> says j i (S k) (move j k (i =? l) (read_bit k i) p).
+    j < parts -> i <= l -> k < n -> says j i k p -> is_lost (move j k (i =? l) (read_bit k i) p) = false ->
+    says j i (S k) (move j k (i =? l) (read_bit k i) p).
   Hypothesis says_next : forall j i p, j < parts -> S i <= l -> says j (S i) n p -> says j i 0 p.
   Hypothesis says_settled : forall j i k p b, j < parts -> says j i k p -> is_settled p = Some b -> val j = b.
   Hypothesis says_end : forall j p, j < parts -> says j 0 n p -> ends j p = val j.
@@ -265,16 +327,26 @@ Section Bits.
       congruence.
   Qed.
 
-  Lemma move_invariant i k v :
-    i <= l -> k < n -> invariant i k v -> invariant i (S k) (move_all 0 k (i =? l) (read_bit k i) v).
+  Lemma lost_none v : lost_any v = false -> forall j p, place_at v j = Some p -> is_lost p = false.
   Proof.
-    intros Hi Hk [L H].
+    induction v as [| [q |] v IH]; simpl; intros L [| j] p Q; try discriminate Q; unfold place_at in *; simpl in Q.
+    - injection Q as ->. destruct (is_lost p); [discriminate | reflexivity].
+    - destruct (is_lost q); [discriminate |]. apply (IH L j p Q).
+    - apply (IH L j p Q).
+  Qed.
+
+  Lemma move_invariant i k v :
+    i <= l -> k < n -> invariant i k v -> lost_any (move_all 0 k (i =? l) (read_bit k i) v) = false ->
+    invariant i (S k) (move_all 0 k (i =? l) (read_bit k i) v).
+  Proof.
+    intros Hi Hk [L H] LO.
     assert (P : forall j, place_at (move_all 0 k (i =? l) (read_bit k i) v) j =
       match place_at v j with Some p => Some (move j k (i =? l) (read_bit k i) p) | None => None end)
       by (intros j; apply (place_move_all k _ _ v 0 j)).
     split.
     - rewrite <- L. generalize 0. clear. induction v as [| [p |] v IH]; intros j; simpl; rewrite ?IH; reflexivity.
-    - intros j J. specialize (H j J). rewrite P. destruct (place_at v j) as [p |]; [apply says_move; assumption |].
+    - intros j J. specialize (H j J). pose proof (lost_none _ LO j) as N. rewrite P in *.
+      destruct (place_at v j) as [p |]; [apply says_move; auto |].
       intros I. apply H. revert I. apply open_shrinks. intros a b. unfold settled_at. rewrite P.
       destruct (place_at v a) as [p |]; [| discriminate]. intros Q. rewrite (settled_stays _ _ _ _ _ _ Q). exact Q.
   Qed.
@@ -300,13 +372,18 @@ Section Bits.
                 else In (S k, (i =? l, v')) out) /\ invariant i (S k) v'.
   Proof.
     intros Hi Hk I A. unfold after_bit in A. cbn [fst snd] in A. set (w := move_all 0 k (i =? l) (read_bit k i) v) in *.
-    pose proof (move_invariant i k v Hi Hk I) as M. fold w in M.
+    destruct (lost_any w) eqn:LO; [discriminate |]. pose proof (move_invariant i k v Hi Hk I LO) as M. fold w in M.
+    assert (NS : forall u, invariant i (S k) u -> next_spot (k, (i =? l, v)) u = Some out ->
+      exists v', (if S k =? n then In (0, (false, v')) out /\ known (ends_at v') t = Some false
+                  else In (S k, (i =? l, v')) out) /\ invariant i (S k) v').
+    { intros u U N. unfold next_spot in N. cbn [fst snd] in N. exists u. split; [| exact U].
+      destruct (S k =? n); [| injection N as <-; left; reflexivity].
+      destruct (known (ends_at u) t) as [[|] |]; try discriminate. injection N as <-. split; [left |]; reflexivity. }
+    destruct (more_settled v w); [| apply (NS w M A)]. rewrite assess_spec in A.
     destruct (known (settled_at w) t) as [[|] |] eqn:K; [discriminate | |].
     - exfalso. assert (F : truth val t = false); [| congruence].
       apply (known_truth (settled_at w) val t false); [| exact K]. intros j b J S. apply (settled_val _ _ _ M j b J S).
-    - pose proof (leave_out_invariant _ _ _ M) as M'. exists (leave_out 0 (open_leaves (settled_at w) t) w). split; [| exact M'].
-      destruct (S k =? n); [| injection A as <-; left; reflexivity].
-      destruct (known (ends_at _) t) as [[|] |]; try discriminate. injection A as <-. split; [left |]; reflexivity.
+    - apply (NS _ (leave_out_invariant _ _ _ M) A).
   Qed.
 
   Lemma way (P : spot -> Prop) :
@@ -378,9 +455,11 @@ Section Facts.
       let v := vec_get 3 can s in
       (v =? 3) || ((own_fact s =? v) && (fact_at can asked (vec_get 0 (starts a) s) =? v))).
 
-  Definition facts : vec nat :=
+  (** For the states, and for the questions. *)
+  Definition facts : vec nat * vec nat :=
     let can := rounds (S (vec_length (starts a))) (tabulate (vec_length (starts a)) own_fact) in
-    if facts_hold can (ask can) then can else vec_empty.
+    let asked := ask can in
+    if facts_hold can asked then (can, asked) else (vec_empty, vec_empty).
 
   Lemma follow_fact can asked l : facts_hold can asked = true ->
     forall fuel r v, v <> 3 -> (if Nat.testbit r 0 then r / 2 + 2 else 1) <= fuel ->
@@ -398,9 +477,23 @@ Section Facts.
       apply Nat.ltb_lt in W; match goal with |- (if ?c then _ else _) <= _ => destruct c end; lia.
   Qed.
 
-  Lemma facts_step s l v : v <> 3 -> vec_get 3 facts s = v -> vec_get 3 facts (go a s l) = v /\ own_fact s = v.
+  Lemma nothing_known r : fact_at vec_empty vec_empty r = 3.
   Proof.
-    unfold facts. cbv zeta. set (can := rounds _ _). destruct (facts_hold can (ask can)) eqn:H; intros V Q.
+    destruct (tabulate_spec 3 0 (fun i => i)) as [E _]. change (vec_length (@vec_empty nat) = 0) in E.
+    unfold fact_at. destruct (Nat.testbit r 0); apply vec_get_out; rewrite E; apply Nat.le_0_l.
+  Qed.
+
+  Lemma facts_follow l fuel r v : v <> 3 -> (if Nat.testbit r 0 then r / 2 + 2 else 1) <= fuel ->
+    fact_at (fst facts) (snd facts) r = v -> vec_get 3 (fst facts) (follow fuel a l r) = v.
+  Proof.
+    unfold facts. cbv zeta. set (can := rounds _ _). destruct (facts_hold can (ask can)) eqn:H; cbn [fst snd]; intros V F Q.
+    - apply (follow_fact can (ask can) l H); assumption.
+    - rewrite nothing_known in Q. congruence.
+  Qed.
+
+  Lemma facts_step s l v : v <> 3 -> vec_get 3 (fst facts) s = v -> vec_get 3 (fst facts) (go a s l) = v /\ own_fact s = v.
+  Proof.
+    unfold facts. cbv zeta. set (can := rounds _ _). destruct (facts_hold can (ask can)) eqn:H; cbn [fst]; intros V Q.
     - pose proof H as H'. unfold facts_hold in H'. rewrite !andb_true_iff in H'. destruct H' as [[LE _] S].
       apply Nat.leb_le in LE. rewrite all_from_spec in S.
       destruct (lt_dec s (vec_length can)) as [L | L]; [| rewrite vec_get_out in Q by lia; congruence].
@@ -415,6 +508,110 @@ Section Facts.
   Qed.
 End Facts.
 
+(** ** The questions within a letter *)
+
+Section Walks.
+  Variable a : automaton.
+
+  (** Questions lead to those before them. *)
+  Definition downward : bool :=
+    all_from (vec_length (nodes a)) 0 (fun i =>
+      let node := vec_get (0, (0, 0)) (nodes a) i in
+      let good := fun c => negb (Nat.testbit c 0) || (c / 2 <? i) in
+      good (fst (snd node)) && good (snd (snd node))) &&
+    all_from (vec_length (starts a)) 0 (fun s =>
+      let c := vec_get 0 (starts a) s in negb (Nat.testbit c 0) || (c / 2 <? vec_length (nodes a))).
+
+  Definition need (r : nat) : nat := if Nat.testbit r 0 then r / 2 + 2 else 1.
+  Definition there (r : nat) : Prop := Nat.testbit r 0 = true -> r / 2 < vec_length (nodes a).
+
+  (** The tracks of the letter that are the automaton's; which bits are known, and those of them that are 1. *)
+  Fixpoint walk (fuel : nat) (tracks : vec nat) (known vals r : nat) : nat :=
+    match fuel with
+    | 0 => r
+    | S fuel =>
+        if Nat.testbit r 0 then
+          let node := vec_get (0, (0, 0)) (nodes a) (r / 2) in
+          if fst node <? vec_length tracks then
+            let t := vec_get 0 tracks (fst node) in
+            if Nat.testbit known t
+            then walk fuel tracks known vals (if Nat.testbit vals t then snd (snd node) else fst (snd node))
+            else r
+          else walk fuel tracks known vals (fst (snd node))
+        else r
+    end.
+
+  (** The tracks that a question and those after it ask for, as bits. Nothing is proved of them. *)
+  Definition support_at (known : vec nat) (r : nat) : nat := if Nat.testbit r 0 then vec_get 0 known (r / 2) else 0.
+
+  Definition supports (tracks : vec nat) : vec nat :=
+    loop (vec_length (nodes a)) 0 (fun known i =>
+      let node := vec_get (0, (0, 0)) (nodes a) i in
+      vec_push known (Nat.lor (if fst node <? vec_length tracks then Nat.setbit 0 (vec_get 0 tracks (fst node)) else 0)
+        (Nat.lor (support_at known (fst (snd node))) (support_at known (snd (snd node)))))) vec_empty.
+
+  Hypothesis down : downward = true.
+
+  Lemma question r : there r -> Nat.testbit r 0 = true ->
+    let node := vec_get (0, (0, 0)) (nodes a) (r / 2) in
+    forall c, c = fst (snd node) \/ c = snd (snd node) -> there c /\ need c <= r / 2 + 1.
+  Proof.
+    intros T R node c C. specialize (T R). unfold downward in down. apply andb_true_iff in down. destruct down as [D _].
+    rewrite all_from_spec in D. specialize (D (r / 2) ltac:(lia)). cbv zeta in D. fold node in D.
+    apply andb_true_iff in D. destruct D as [A B].
+    assert (G : negb (Nat.testbit c 0) || (c / 2 <? r / 2) = true) by (destruct C as [-> | ->]; assumption).
+    unfold there, need. destruct (Nat.testbit c 0); cbn [negb orb] in G; [apply Nat.ltb_lt in G; split; intros; lia | split; [discriminate | lia]].
+  Qed.
+
+  Lemma follow_enough l : forall fuel more r, there r -> need r <= fuel -> need r <= more -> follow fuel a l r = follow more a l r.
+  Proof.
+    assert (P : forall r, 0 < need r) by (intros r; unfold need; destruct (Nat.testbit r 0); lia).
+    induction fuel as [| fuel IH]; intros [| more] r T F M; try (specialize (P r); lia).
+    cbn [follow]. destruct (Nat.testbit r 0) eqn:R; [| reflexivity]. set (node := vec_get (0, (0, 0)) (nodes a) (r / 2)).
+    unfold need in F, M. rewrite R in F, M.
+    destruct (question r T R (if bit l (fst node) then snd (snd node) else fst (snd node))) as [T' N'].
+    { fold node. destruct (bit l (fst node)); auto. }
+    apply IH; [exact T' | lia | lia].
+  Qed.
+
+  (** The state that a letter leads to from a question. *)
+  Definition outcome (l : letter) (r : nat) : nat := follow (need r) a l r.
+
+  Lemma walk_outcome w tracks known vals : (forall t, Nat.testbit vals t = Nat.testbit known t && bit w t) ->
+    forall fuel r, there r ->
+    there (walk fuel (vec_of tracks) known vals r) /\
+    outcome (map (bit w) tracks) (walk fuel (vec_of tracks) known vals r) = outcome (map (bit w) tracks) r.
+  Proof.
+    intros V. set (l := map (bit w) tracks).
+    assert (L : vec_length (vec_of tracks) = length tracks) by (rewrite vec_of_spec; reflexivity).
+    induction fuel as [| fuel IH]; intros r T; [auto |]. cbn [walk]. destruct (Nat.testbit r 0) eqn:R; [| auto].
+    set (node := vec_get (0, (0, 0)) (nodes a) (r / 2)).
+    assert (GO : outcome l r = outcome l (if bit l (fst node) then snd (snd node) else fst (snd node))).
+    { unfold outcome at 1. unfold need. rewrite R. replace (r / 2 + 2) with (S (r / 2 + 1)) by lia. cbn [follow]. rewrite R. fold node.
+      destruct (question r T R (if bit l (fst node) then snd (snd node) else fst (snd node))) as [T' N'].
+      { fold node. destruct (bit l (fst node)); auto. }
+      apply follow_enough; [exact T' | exact N' | lia]. }
+    rewrite L. destruct (Nat.ltb_spec (fst node) (length tracks)) as [I | I].
+    - rewrite vec_get_of. set (t := nth (fst node) tracks 0).
+      assert (B : bit l (fst node) = bit w t).
+      { unfold bit at 1, l. rewrite nth_indep with (d' := bit w 0) by (rewrite map_length; exact I). apply map_nth. }
+      rewrite GO, B. destruct (Nat.testbit known t) eqn:K; [| rewrite <- B, <- GO; auto].
+      rewrite V, K. cbn [andb]. apply IH. apply (question r T R). fold node. destruct (bit w t); auto.
+    - assert (B : bit l (fst node) = false) by (unfold bit, l; apply nth_overflow; rewrite map_length; exact I).
+      rewrite GO, B. apply IH. apply (question r T R). fold node. auto.
+  Qed.
+
+  Lemma outcome_go s l : there (vec_get 0 (starts a) s) /\ go a s l = outcome l (vec_get 0 (starts a) s).
+  Proof.
+    assert (T : there (vec_get 0 (starts a) s)).
+    { unfold there. intros R. destruct (lt_dec s (vec_length (starts a))) as [L | L]; [| rewrite vec_get_out in R by lia; discriminate].
+      unfold downward in down. apply andb_true_iff in down. destruct down as [_ D]. rewrite all_from_spec in D.
+      specialize (D s ltac:(lia)). cbv zeta in D. rewrite R in D. apply Nat.ltb_lt in D. exact D. }
+    split; [exact T |]. unfold go, outcome. apply follow_enough; [exact T | | lia].
+    unfold need. destruct (Nat.testbit _ 0) eqn:R; [specialize (T R); lia | lia].
+  Qed.
+End Walks.
+
 (** ** The conditions, bit by bit *)
 
 (** A simple condition, or that some of the witnesses accept with further integers. *)
@@ -423,9 +620,10 @@ Inductive part := Plain (a : atom) | Further.
 (** What is remembered between letters. *)
 Inductive memory := State (s : state) | Group (set : list (nat * nat)).
 
-(** What is remembered between bits: that it is settled; the sum of a linear condition; or a memory with the bits of its own tracks
-    that have been read of this letter. *)
-Inductive place := Settled (b : bool) | Sum (z : Z) | Kept (m : memory) (bits : list (nat * bool)).
+(** What is remembered between bits: that it is settled; the sum of a linear condition; a memory with the bits of its own tracks
+    that have been read of this letter; or a question of an automaton, or a state, with the tracks that were read and may be asked
+    for later, and those of them with a 1, as bits. Nothing is said where a place is lost. *)
+Inductive place := Settled (b : bool) | Sum (z : Z) | Kept (m : memory) (bits : list (nat * bool)) | Walk (r known vals : nat) | Lost.
 
 Section Forms.
   Open Scope Z_scope.
@@ -505,7 +703,7 @@ Section Machines.
   (** The tracks in the order in which they are read. *)
   Variable order : list nat.
   (** What [facts] says of the automata, or nothing of some. *)
-  Variable known_facts : list (vec nat).
+  Variable known_facts : list (vec nat * vec nat).
 
   Definition step_memory (p : part) (first : bool) (m : memory) (l : letter) : memory :=
     match p, m with
@@ -526,7 +724,7 @@ Section Machines.
   Definition memory_settled (p : part) (m : memory) : option bool :=
     match p, m with
     | Plain (Auto k _), State (At s) =>
-        let v := vec_get 3 (nth k known_facts vec_empty) s in
+        let v := vec_get 3 (fst (nth k known_facts (vec_empty, vec_empty))) s in
         if v =? 1 then Some true else if v =? 2 then Some false else None
     | Plain a, State s => settled a s
     | Further, Group [] => Some false
@@ -554,19 +752,29 @@ Section Machines.
       add or take away; any other with whether it reads at this place, and whether this is the last one that it reads. *)
   Inductive reader :=
   | Linear (equation : bool) (hi lo wanted : Z) (levels : vec (Z * (Z * Z)))
-  | Other (levels : vec (bool * bool)).
+  | Other (levels : vec (bool * bool))
+  (** An automaton: its tracks, and what its questions ask for. *)
+  | Asks (a : automaton) (can asked : vec nat) (tracks support : vec nat) (levels : vec (bool * bool)).
 
   Definition reader_of (p : part) : reader :=
     let linear equation f :=
       Linear equation (high (terms f)) (low (terms f)) (- constant f)
         (tabulate n (fun k => (coefficient (terms f) (nth k order 0),
           (most (terms f) (skipn (S k) order), least (terms f) (skipn (S k) order))))) in
+    let levels := tabulate n (fun k =>
+        (negb (done p k) && existsb (Nat.eqb (nth k order 0)) (own p),
+         done p (S k) && (negb (done p k) || (k =? 0)))) in
     match p with
     | Plain (AtMostZero f) => linear false f
     | Plain (Zero f) => linear true f
-    | p => Other (tabulate n (fun k =>
-        (negb (done p k) && existsb (Nat.eqb (nth k order 0)) (own p),
-         done p (S k) && (negb (done p k) || (k =? 0)))))
+    | Plain (Auto k (t :: tracks)) =>
+        let a := the automata k in
+        if downward a then
+          let tracks := vec_of (t :: tracks) in
+          let facts := nth k known_facts (vec_empty, vec_empty) in
+          Asks a (fst facts) (snd facts) tracks (supports a tracks) levels
+        else Other levels
+    | _ => Other levels
     end.
 
   Definition look (bits : list (nat * bool)) (t : nat) : bool :=
@@ -574,6 +782,17 @@ Section Machines.
 
   Definition settle_memory (p : part) (m : memory) : place :=
     match memory_settled p m with Some b => Settled b | None => Kept m [] end.
+
+  (** One more track of a letter was read. *)
+  Definition walk_on (a : automaton) (can asked tracks support : vec nat) (t : nat) (last b : bool) (known vals r : nat) : place :=
+    let known := Nat.setbit known t in
+    let vals := if b then Nat.setbit vals t else vals in
+    let r := walk a (need r) tracks known vals r in
+    let fact := fact_at can asked r in
+    if fact =? 1 then Settled true
+    else if fact =? 2 then Settled false
+    else if last then (if Nat.testbit r 0 then Lost else Kept (State (At (r / 2))) [])
+    else let mask := support_at support r in Walk r (Nat.land known mask) (Nat.land vals mask).
 
   Definition next_place (p : part) (r : reader) (k : nat) (first b : bool) (q : place) : place :=
     match q, r with
@@ -583,6 +802,20 @@ Section Machines.
         let level := vec_get (false, false) levels k in
         let bits := if fst level then (nth k order 0, b) :: bits else bits in
         if snd level then settle_memory p (step_memory p first m (map (look bits) (seq 0 n))) else Kept m bits
+    | Kept m bits, Asks a can asked tracks support levels =>
+        let level := vec_get (false, false) levels k in
+        if fst level then
+          match m with
+          | State s =>
+              walk_on a can asked tracks support (nth k order 0) (snd level) b 0 0
+                (vec_get 0 (starts a) (match s with At s => s | _ => 0 end))
+          | _ => Lost
+          end
+        else q
+    | Walk at_ known vals, Asks a can asked tracks support levels =>
+        let level := vec_get (false, false) levels k in
+        if fst level then walk_on a can asked tracks support (nth k order 0) (snd level) b known vals at_ else q
+    | Walk _ _ _, _ => Lost
     | q, _ => q
     end.
 
@@ -593,6 +826,7 @@ Section Machines.
     end.
 
   Definition place_settled (q : place) : option bool := match q with Settled b => Some b | _ => None end.
+  Definition place_lost (q : place) : bool := match q with Lost => true | _ => false end.
 
   Definition place_ends (p : part) (q : place) : bool :=
     match q, p with
@@ -601,11 +835,13 @@ Section Machines.
     | Sum z, Plain (Zero f) => (z =? - constant f)%Z
     | Sum z, _ => false
     | Kept m _, p => memory_ends p m
+    | Walk _ _ _, _ | Lost, _ => false
     end.
 
   (** ** What places say *)
 
-  Hypothesis facts_good : forall k, nth k known_facts vec_empty = facts (the automata k) \/ nth k known_facts vec_empty = vec_empty.
+  Hypothesis facts_good : forall k, nth k known_facts (vec_empty, vec_empty) = facts (the automata k) \/
+    nth k known_facts (vec_empty, vec_empty) = (vec_empty, vec_empty).
   Hypothesis order_all : forall t, t < n -> In t order.
   Hypothesis order_length : length order = n.
   Hypothesis order_once : NoDup order.
@@ -656,12 +892,12 @@ Section Machines.
     destruct p as [a |], m as [s | set]; try (intros H; destruct a; discriminate H); try (intros H; discriminate H).
     - destruct a as [f | f | op i j r | k tracks]; try (apply EQ; reflexivity).
       destruct s as [| z | | | s]; try (intros H; discriminate H). intros H. cbn [memory_settled] in H.
-      set (v := vec_get 3 (nth k known_facts vec_empty) s) in *.
+      set (v := vec_get 3 (fst (nth k known_facts (vec_empty, vec_empty))) s) in *.
       assert (V : v <> 3) by (intros V; rewrite V in H; discriminate).
-      assert (FS : forall w, vec_get 3 (nth k known_facts vec_empty) (go (the automata k) s w) = v /\ own_fact (the automata k) s = v).
+      assert (FS : forall w, vec_get 3 (fst (nth k known_facts (vec_empty, vec_empty))) (go (the automata k) s w) = v /\ own_fact (the automata k) s = v).
       { intros w. destruct (facts_good k) as [E | E].
         - rewrite E. apply facts_step; [exact V |]. unfold v. rewrite E. reflexivity.
-        - exfalso. apply V. unfold v. rewrite E. apply vec_get_out. rewrite empty_length. lia. }
+        - exfalso. apply V. unfold v. rewrite E. apply vec_get_out. cbn [fst]. rewrite empty_length. apply Nat.le_0_l. }
       split.
       + destruct (FS []) as [_ O]. cbn [memory_ends accepts]. unfold own_fact in O. rewrite <- O in H.
         destruct (auto_accepts _ s); simpl in H; congruence.
@@ -726,6 +962,16 @@ Section Machines.
   Definition form_of (p : part) : option (bool * form) :=
     match p with Plain (AtMostZero f) => Some (false, f) | Plain (Zero f) => Some (true, f) | _ => None end.
 
+  (** From a question the letter i leads to the state after it. *)
+  Definition walks (p : part) (i r known vals : nat) : Prop :=
+    match p with
+    | Plain (Auto number tracks) =>
+        let a := the automata number in
+        downward a = true /\ there a r /\ (forall t, Nat.testbit vals t = Nat.testbit known t && bit (letter_at x n i) t) /\
+        run_memory p (S l - i) = State (At (outcome a (map (bit (letter_at x n i)) tracks) r))
+    | _ => False
+    end.
+
   (** What a place says when the places above i, and the first k bits of letter i, were read. *)
   Definition says (p : part) (i k : nat) (q : place) : Prop :=
     match q with
@@ -744,6 +990,8 @@ Section Machines.
         if done p k && (0 <? k) then m = run_memory p (S l - i) /\ bits = []
         else m = run_memory p (l - i) /\
              forall t, In t (own p) -> In t (firstn k order) -> look bits t = bit (letter_at x n i) t
+    | Walk r known vals => done p k = false /\ walks p i r known vals
+    | Lost => False
     end.
 
   Lemma firstn_next k : k < n -> firstn (S k) order = firstn k order ++ [nth k order 0].
@@ -809,13 +1057,9 @@ Section Machines.
     pose proof (read_sum_bounds (terms f) (skipn (S k) order) (letter_at x n i)). fold r. lia.
   Qed.
 
-  Lemma read_next f i k : k < n ->
-    read_sum (terms f) (firstn (S k) order) (letter_at x n i) =
-    (read_sum (terms f) (firstn k order) (letter_at x n i) +
-     (if bit_of (x (nth k order 0%nat)) i then coefficient (terms f) (nth k order 0%nat) else 0))%Z.
+  Lemma order_small k : k < n -> nth k order 0 < n.
   Proof.
-    intros K. rewrite firstn_next by exact K. rewrite read_sum_app. f_equal. unfold read_sum. simpl.
-    rewrite bit_letter_at; [lia |]. assert (I : In (nth k order 0) order) by (apply nth_In; lia).
+    intros K. assert (I : In (nth k order 0) order) by (apply nth_In; lia).
     destruct (lt_dec (nth k order 0) n) as [A | A]; [exact A | exfalso].
     assert (N : NoDup (nth k order 0 :: seq 0 n)).
     { constructor; [intros J; apply in_seq in J; lia | apply seq_NoDup]. }
@@ -824,10 +1068,135 @@ Section Machines.
     pose proof (NoDup_incl_length N Q) as LE. simpl in LE. rewrite seq_length in LE. lia.
   Qed.
 
+  Lemma read_next f i k : k < n ->
+    read_sum (terms f) (firstn (S k) order) (letter_at x n i) =
+    (read_sum (terms f) (firstn k order) (letter_at x n i) +
+     (if bit_of (x (nth k order 0%nat)) i then coefficient (terms f) (nth k order 0%nat) else 0))%Z.
+  Proof.
+    intros K. rewrite firstn_next by exact K. rewrite read_sum_app. f_equal. unfold read_sum. simpl.
+    rewrite bit_letter_at by (apply order_small, K). lia.
+  Qed.
+
+  (** The end of a walk is settled, if what is known of it says so. *)
+  Lemma walk_settled number tracks i r known vals v b :
+    let p := Plain (Auto number tracks) in
+    i <= l -> walks p i r known vals ->
+    fact_at (fst (nth number known_facts (vec_empty, vec_empty))) (snd (nth number known_facts (vec_empty, vec_empty))) r = v ->
+    (if v =? 1 then Some true else if v =? 2 then Some false else None) = Some b -> value p = b.
+  Proof.
+    intros p L (D & T & _ & R) F B. assert (V : v <> 3) by (intros ->; discriminate B).
+    apply (settled_value p (S l - i) b); [lia |]. rewrite R. cbn [p memory_settled].
+    destruct (facts_good number) as [E | E]; rewrite E in *; [| cbn [fst snd] in F; rewrite nothing_known in F; congruence].
+    unfold outcome. rewrite (facts_follow (the automata number) _ _ _ v V); [exact B | reflexivity | exact F].
+  Qed.
+
+  Lemma walk_on_says number tracks i k known vals r :
+    let p := Plain (Auto number tracks) in let a := the automata number in
+    let facts := nth number known_facts (vec_empty, vec_empty) in
+    i <= l -> k < n -> walks p i r known vals ->
+    let q := walk_on a (fst facts) (snd facts) (vec_of tracks) (supports a (vec_of tracks)) (nth k order 0) (done p (S k))
+               (bit_of (x (nth k order 0)) i) known vals r in
+    place_lost q = false -> says p i (S k) q.
+  Proof.
+    intros p a facts L K W q NL. pose proof W as (D & T & V & R). fold a in D, T, R.
+    set (t := nth k order 0) in *. pose proof (order_small k K) as TN. fold t in TN. set (b := bit_of (x t) i) in *.
+    assert (BW : bit (letter_at x n i) t = b) by (apply bit_letter_at, TN).
+    unfold q, walk_on in *. clear q. set (known' := Nat.setbit known t) in *. set (vals' := if b then Nat.setbit vals t else vals) in *.
+    assert (V' : forall u, Nat.testbit vals' u = Nat.testbit known' u && bit (letter_at x n i) u).
+    { intros u. unfold vals', known'. rewrite Nat.setbit_eqb. destruct (Nat.eqb_spec t u) as [<- | N].
+      - rewrite BW. destruct b; [rewrite Nat.setbit_eqb, Nat.eqb_refl; reflexivity |]. rewrite V, BW, andb_false_r. reflexivity.
+      - destruct b; [rewrite Nat.setbit_eqb; destruct (Nat.eqb_spec t u); [contradiction |] |]; cbn [orb]; apply V. }
+    destruct (walk_outcome a D (letter_at x n i) tracks known' vals' V' (need r) r T) as [T' O'].
+    set (r' := walk a (need r) (vec_of tracks) known' vals' r) in *.
+    assert (W' : forall kn va, (forall u, Nat.testbit va u = Nat.testbit kn u && bit (letter_at x n i) u) -> walks p i r' kn va).
+    { intros kn va VV. split; [exact D |]. split; [exact T' |]. split; [exact VV |]. fold a. rewrite O'. exact R. }
+    set (v := fact_at (fst facts) (snd facts) r') in *.
+    pose proof (fun b => walk_settled number tracks i r' known' vals' v b L (W' _ _ V') eq_refl) as WS. fold p in WS.
+    destruct (v =? 1); [exact (WS true eq_refl) |]. destruct (v =? 2); [exact (WS false eq_refl) |]. clear WS.
+    destruct (done p (S k)) eqn:DN.
+    - destruct (Nat.testbit r' 0) eqn:ODD; [discriminate NL |]. cbn [says]. rewrite DN. split; [reflexivity |]. cbn [andb Nat.ltb Nat.leb].
+      split; [| reflexivity]. destruct (W' _ _ V') as (_ & _ & _ & R'). fold a in R'. rewrite R'.
+      unfold outcome, need. rewrite ODD. cbn [follow]. rewrite ODD. reflexivity.
+    - cbn [says]. split; [exact DN |]. apply W'. intros u. rewrite !Nat.land_spec, V'. 
+      destruct (Nat.testbit known' u), (bit (letter_at x n i) u), (Nat.testbit _ u); reflexivity.
+  Qed.
+
+  Lemma run_state a d : exists s, run_memory (Plain a) d = State s.
+  Proof.
+    clear order_all order_length order_once shared_few.
+    induction d as [| d (s & IH)]; [eexists; reflexivity |]. cbn [run_memory]. rewrite IH. eexists. reflexivity.
+  Qed.
+
+  (** Reading on as an automaton does. *)
+  Lemma asks_says number t0 ts i k q :
+    let p := Plain (Auto number (t0 :: ts)) in
+    let facts := nth number known_facts (vec_empty, vec_empty) in
+    let a := the automata number in
+    let tracks := vec_of (t0 :: ts) in
+    let levels := tabulate n (fun k =>
+        (negb (done p k) && existsb (Nat.eqb (nth k order 0)) (own p),
+         done p (S k) && (negb (done p k) || (k =? 0)))) in
+    downward a = true -> i <= l -> k < n -> says p i k q ->
+    let next := next_place p (Asks a (fst facts) (snd facts) tracks (supports a tracks) levels) k (i =? l)
+                  (bit_of (x (nth k order 0)) i) q in
+    place_lost next = false -> says p i (S k) next.
+  Proof.
+    intros p facts a tracks levels D L K S next NL. unfold next in *. clear next.
+    assert (LV : vec_get (false, false) levels k =
+      (negb (done p k) && existsb (Nat.eqb (nth k order 0)) (own p), done p (Datatypes.S k) && (negb (done p k) || (k =? 0)))).
+    { unfold levels. destruct (tabulate_spec (false, false) n (fun k =>
+        (negb (done p k) && existsb (Nat.eqb (nth k order 0)) (own p),
+         done p (Datatypes.S k) && (negb (done p k) || (k =? 0))))) as [_ ->]; [reflexivity | exact K]. }
+    (* Where a track of the automaton is left, and this is none, the next is none that ends the letter. *)
+    assert (NR : done p k = false -> existsb (Nat.eqb (nth k order 0)) (own p) = false ->
+      done p (Datatypes.S k) = false /\ forall t, In t (own p) -> In t (firstn (Datatypes.S k) order) -> In t (firstn k order)).
+    { intros DK NO.
+      assert (A : forall t, In t (own p) -> In t (firstn (Datatypes.S k) order) -> In t (firstn k order)).
+      { intros t I J. rewrite firstn_next in J by exact K. apply in_app_iff in J. destruct J as [J | [J | []]]; [exact J |].
+        exfalso. apply not_true_iff_false in NO. apply NO. apply existsb_exists. exists t. split; [exact I | apply Nat.eqb_eq, J]. }
+      split; [| exact A]. apply not_true_iff_false. intros DS. apply not_true_iff_false in DK. apply DK.
+      rewrite done_spec in *. intros t I. apply A; [exact I | apply DS, I]. }
+    destruct q as [c | z | m bits | r known vals |].
+    - exact S.
+    - cbn [says form_of p] in S. contradiction.
+    - cbn [next_place] in *. rewrite LV in *. cbn [fst snd] in *. pose proof S as S0. cbn [says] in S.
+      destruct S as [E S]. destruct (done p k) eqn:DK; cbn [negb andb orb] in *.
+      + pose proof (done_more p k K DK) as DM. destruct k as [| k'].
+        { exfalso. rewrite done_spec in DK. apply (DK t0). left. reflexivity. }
+        cbn [Nat.ltb Nat.leb] in S. cbn [says]. rewrite DM. split; [exact E |]. exact S.
+      + destruct S as [M A]. destruct (existsb (Nat.eqb (nth k order 0)) (own p)) eqn:RD.
+        * rewrite andb_true_r in *. destruct (run_state (Auto number (t0 :: ts)) (l - i)) as (s & RS). fold p in RS.
+          rewrite RS in M. subst m. apply walk_on_says; [exact L | exact K | | exact NL].
+          set (s0 := match s with At s => s | _ => 0 end). pose proof (outcome_go a D s0) as OG.
+          split; [exact D |]. fold a. split; [apply (OG [])  |]. split; [intros u; rewrite Nat.bits_0; reflexivity |].
+          replace (Datatypes.S l - i) with (Datatypes.S (l - i)) by lia. cbn [run_memory]. fold p. rewrite RS.
+          replace (l - (l - i)) with i by lia. unfold p at 1. cbn [step_memory step]. fold a s0. do 2 f_equal. apply OG.
+        * destruct (NR eq_refl eq_refl) as [DS AS]. cbn [says]. rewrite DS. cbn [andb]. split; [exact E |]. split; [exact M |].
+          intros t I J. apply A; [exact I | apply AS; assumption].
+    - cbn [next_place] in *. rewrite LV in *. cbn [fst snd] in *. pose proof S as S0. cbn [says] in S. destruct S as [DK W].
+      rewrite DK in *. cbn [negb andb orb] in *. destruct (existsb (Nat.eqb (nth k order 0)) (own p)) eqn:RD.
+      + rewrite andb_true_r in *. apply walk_on_says; assumption.
+      + destruct (NR eq_refl eq_refl) as [DS _]. cbn [says]. split; assumption.
+    - contradiction.
+  Qed.
+
   Lemma next_says p i k q : part_fine p -> i <= l -> k < n -> says p i k q ->
+    place_lost (next_place p (reader_of p) k (i =? l) (bit_of (x (nth k order 0)) i) q) = false ->
     says p i (S k) (next_place p (reader_of p) k (i =? l) (bit_of (x (nth k order 0)) i) q).
   Proof.
-    intros F L K S. set (b := bit_of (x (nth k order 0)) i). destruct q as [c | z | m bits].
+    intros F L K S NL.
+    assert (RO : (exists number t0 ts, p = Plain (Auto number (t0 :: ts)) /\ downward (the automata number) = true) \/
+      match form_of p with Some _ => True | None => reader_of p = Other (tabulate n (fun k =>
+        (negb (done p k) && existsb (Nat.eqb (nth k order 0)) (own p),
+         done p (Datatypes.S k) && (negb (done p k) || (k =? 0))))) end).
+    { destruct p as [[g | g | op i1 j1 r1 | number [| t0 ts]] |]; try (right; reflexivity || exact I).
+      cbn [reader_of form_of]. destruct (downward (the automata number)) eqn:D; [left; exists number, t0, ts; auto | right; reflexivity]. }
+    destruct RO as [(number & t0 & ts & -> & D) | RO].
+    { unfold reader_of in *. rewrite D in *. apply asks_says; assumption. }
+    destruct q as [c | z | m bits | r known vals |]; [| | | | contradiction].
+    4: { cbn [says] in S. destruct S as [_ W]. unfold walks in W. destruct p as [[f | f | op i0 j0 r0 | number tracks] |]; try contradiction.
+         cbn [form_of] in RO. rewrite RO in NL. discriminate NL. }
+    all: clear NL; set (b := bit_of (x (nth k order 0)) i).
     - destruct (reader_of p); exact S.
     - cbn [says] in S. destruct (form_of p) as [[e f] |] eqn:E; [| contradiction].
       assert (R : reader_of p = Linear e (high (terms f)) (low (terms f)) (- constant f)
@@ -847,11 +1216,7 @@ Section Machines.
         rewrite Z0. apply (decide_says p e f); try assumption; [lia |]. cbn [says]. rewrite E.
         destruct (Nat.eqb_spec i l); [contradiction |]. simpl (_ =? 0). cbv iota. lia.
     - cbn [says] in S. destruct S as [E S].
-      assert (R : reader_of p = Other (tabulate n (fun k =>
-        (negb (done p k) && existsb (Nat.eqb (nth k order 0)) (own p),
-         done p (Datatypes.S k) && (negb (done p k) || (k =? 0)))))).
-      { destruct p as [[g | g | |] |]; try discriminate; reflexivity. }
-      rewrite R. cbn [next_place]. destruct (tabulate_spec (false, false) n (fun k =>
+      rewrite E in RO. rewrite RO. cbn [next_place]. destruct (tabulate_spec (false, false) n (fun k =>
         (negb (done p k) && existsb (Nat.eqb (nth k order 0)) (own p),
          done p (Datatypes.S k) && (negb (done p k) || (k =? 0))))) as [_ ->]; [| exact K].
       cbn [fst snd]. destruct (done p k && (0 <? k)) eqn:D.
@@ -888,7 +1253,7 @@ Section Machines.
 
   Lemma letter_says p i q : part_fine p -> 0 < n -> S i <= l -> says p (S i) n q -> says p i 0 q.
   Proof.
-    intros F N L S. destruct q as [c | z | m bits]; [exact S | |]; cbn [says] in *.
+    intros F N L S. destruct q as [c | z | m bits | r known vals |]; [exact S | | | |]; cbn [says] in *.
     - destruct (form_of p) as [[e f] |] eqn:E; [| contradiction]. destruct (linear_value p e f F E) as [SC _].
       destruct (Nat.eqb_spec i l); [lia |]. cbn [Nat.eqb].
       rewrite <- order_length, firstn_all, order_length in S.
@@ -898,11 +1263,13 @@ Section Machines.
       + destruct (Nat.eqb_spec n 0); [lia |]. rewrite S. symmetry. apply partial_step, SC.
     - destruct S as [E S]. split; [exact E |]. rewrite (done_all p F) in S. destruct (Nat.ltb_spec 0 n); [| lia].
       cbn [andb] in S. destruct S as [M ->]. rewrite andb_false_r. split; [rewrite M; f_equal; lia |]. intros t _ [].
+    - destruct S as [D _]. rewrite (done_all p F) in D. discriminate D.
+    - exact S.
   Qed.
 
   Lemma end_says p q : part_fine p -> 0 < n -> says p 0 n q -> place_ends p q = value p.
   Proof.
-    intros F N S. destruct q as [c | z | m bits]; cbn [says place_ends] in *.
+    intros F N S. destruct q as [c | z | m bits | r known vals |]; cbn [says place_ends] in *.
     - symmetry. exact S.
     - destruct (form_of p) as [[e f] |] eqn:E; [| contradiction]. destruct (linear_value p e f F E) as [SC V].
       assert (Q : z = sum_of (terms f) x).
@@ -915,6 +1282,8 @@ Section Machines.
         [rewrite Z.leb_le | rewrite Z.eqb_eq]; reflexivity.
     - destruct S as [E S]. rewrite (done_all p F) in S. destruct (Nat.ltb_spec 0 n); [| lia]. cbn [andb] in S.
       destruct S as [-> _]. unfold value. rewrite Nat.sub_0_r. reflexivity.
+    - destruct S as [D _]. rewrite (done_all p F) in D. discriminate D.
+    - contradiction.
   Qed.
 
   Lemma start_says p : says p l 0 (start_place p).
@@ -940,6 +1309,8 @@ Definition place_eqb (p q : place) : bool :=
   | Settled b, Settled c => Bool.eqb b c
   | Sum y, Sum z => Z.eqb y z
   | Kept m bits, Kept k more => memory_eqb m k && list_eqb (fun p q => (fst p =? fst q) && Bool.eqb (snd p) (snd q)) bits more
+  | Walk r known vals, Walk s seen ones => (r =? s) && (known =? seen) && (vals =? ones)
+  | Lost, Lost => true
   | _, _ => false
   end.
 
@@ -954,11 +1325,13 @@ Definition hash_place (p : place) : Z :=
                 | State s => [hash_state s]
                 | Group set => map (fun p => Z.of_nat (fst p) * 65537 + Z.of_nat (snd p)) set
                 end) ++ map (fun p : nat * bool => 2 * Z.of_nat (fst p) + (if snd p then 1 else 0)) bits)
+  | Walk r known vals => 4 * mix [Z.of_nat r; Z.of_nat known; Z.of_nat vals] + 1
+  | Lost => 5
   end%Z.
 
 Lemma place_eqb_eq p q : place_eqb p q = true -> p = q.
 Proof.
-  destruct p as [b | y | m bits], q as [c | z | k more]; simpl; try discriminate; intros H.
+  destruct p as [b | y | m bits | r known vals |], q as [c | z | k more | s seen ones |]; simpl; try discriminate; intros H.
   - apply eqb_prop in H. congruence.
   - apply Z.eqb_eq in H. congruence.
   - apply andb_true_iff in H. destruct H as [A B]. apply list_eqb_eq in B.
@@ -968,7 +1341,50 @@ Proof.
         destruct H as [H1 H2]. apply Nat.eqb_eq in H1, H2. congruence.
     + intros [a b] [c d] H. simpl in H. apply andb_true_iff in H. destruct H as [H1 H2].
       apply Nat.eqb_eq in H1. apply eqb_prop in H2. congruence.
+  - rewrite !andb_true_iff, !Nat.eqb_eq in H. destruct H as [[A B] C]. congruence.
+  - reflexivity.
 Qed.
+
+(** ** The order of the tracks
+
+    Tracks move to the middle of the conditions that mention them, round by round; the best order met is taken. Nothing is proved
+    of it: any order will do. *)
+
+Fixpoint place_in (order : list nat) (t : nat) : nat :=
+  match order with [] => 0 | u :: order => if u =? t then 0 else S (place_in order t) end.
+
+Definition span (order group : list nat) : nat :=
+  let places := map (place_in order) group in
+  fold_left Nat.max places 0 - fold_left Nat.min places (length order).
+
+Definition spread (groups : list (list nat)) (order : list nat) : nat :=
+  fold_left (fun sum group => sum + span order group) groups 0.
+
+Definition unit_of_place : nat := 32 * 32.
+
+Definition pulled (groups : list (list nat)) (order : list nat) (t : nat) : nat :=
+  let pull := fold_left (fun (pull : nat * nat) group =>
+    if existsb (Nat.eqb t) group
+    then (fst pull + fold_left Nat.add (map (place_in order) group) 0 * unit_of_place / length group, S (snd pull))
+    else pull) groups (0, 0) in
+  if snd pull =? 0 then place_in order t * unit_of_place else fst pull / snd pull.
+
+Fixpoint insert_by (key t : nat) (l : list (nat * nat)) : list (nat * nat) :=
+  match l with [] => [(key, t)] | kt :: l => if fst kt <=? key then kt :: insert_by key t l else (key, t) :: kt :: l end.
+
+Definition sort_by (key : nat -> nat) (l : list nat) : list nat :=
+  map snd (fold_left (fun sorted t => insert_by (key t) t sorted) l []).
+
+Fixpoint closer (rounds : nat) (groups : list (list nat)) (order best : list nat) (cost : nat) : list nat :=
+  match rounds with
+  | 0 => best
+  | S rounds =>
+      let now := spread groups order in
+      let next := sort_by (pulled groups order) order in
+      if now <? cost then closer rounds groups next order now else closer rounds groups next best cost
+  end.
+
+Global Opaque closer.
 
 Section Whole.
   Variable automata : list automaton.
@@ -976,8 +1392,8 @@ Section Whole.
 
   Definition uses (k : nat) (a : atom) : bool := match a with Auto j _ => k =? j | _ => false end.
 
-  Definition facts_of : list (vec nat) :=
-    map (fun k => if existsb (uses k) atoms then facts (the automata k) else vec_empty) (seq 0 (length automata)).
+  Definition facts_of : list (vec nat * vec nat) :=
+    map (fun k => if existsb (uses k) atoms then facts (the automata k) else (vec_empty, vec_empty)) (seq 0 (length automata)).
 
   Definition mentioned (a : atom) : list nat :=
     match a with
@@ -986,9 +1402,14 @@ Section Whole.
     | Auto _ tracks => tracks
     end.
 
-  (** The tracks as they are mentioned, those of one condition close to each other. Any order will do. *)
-  Definition order_of : list nat :=
-    fold_left (fun o t => if existsb (Nat.eqb t) o then o else o ++ [t]) (flat_map mentioned atoms ++ seq 0 n) [].
+  Definition groups_of (parts : list part) (shared : nat) : list (list nat) :=
+    map (fun p => match p with Plain a => mentioned a | Further => seq 0 shared end) parts.
+
+  (** The tracks, those of one condition close to each other. Any order will do. *)
+  Definition order_of (parts : list part) (shared : nat) : list nat :=
+    let all := seq 0 n in
+    let groups := groups_of parts shared in
+    closer 16 groups all all (S (spread groups all)).
 
   Definition order_fine (order : list nat) : bool :=
     (length order =? n) && forallb (fun t => existsb (Nat.eqb t) order) (seq 0 n).
@@ -998,58 +1419,66 @@ Section Whole.
 
     Definition part_at (j : nat) : part := nth j parts (Plain no_atom).
 
-    Definition search_parts : bool :=
-      let order := order_of in
-      let known_facts := facts_of in
-      let compiled := tabulate (length parts) (fun j => (part_at j, reader_of n shared order (part_at j))) in
+    Definition search_in (order : list nat) (known_facts : list (vec nat * vec nat)) : bool :=
+      let compiled := tabulate (length parts) (fun j => (part_at j, reader_of automata n shared order known_facts (part_at j))) in
       let get := vec_get (Plain no_atom, Other vec_empty) compiled in
       order_fine order && (shared <=? n) &&
       search_bits place place_eqb hash_place (length parts) u n
         (fun j k first b q =>
            next_place automata n shared witnesses fuel order known_facts (fst (get j)) (snd (get j)) k first b q)
         (fun j => start_place witnesses (fst (get j)))
-        place_settled (fun j q => place_ends automata witnesses (fst (get j)) q) fuel.
+        place_settled place_lost (fun j q => place_ends automata witnesses (fst (get j)) q) fuel.
 
     Hypothesis small : forall j, In j (leaves u) -> j < length parts.
     Hypothesis all_fine : forall j, j < length parts -> part_fine automata n (part_at j).
 
-    Lemma facts_of_good k : nth k facts_of vec_empty = facts (the automata k) \/ nth k facts_of vec_empty = vec_empty.
+    Lemma facts_of_good k : nth k facts_of (vec_empty, vec_empty) = facts (the automata k) \/
+      nth k facts_of (vec_empty, vec_empty) = (vec_empty, vec_empty).
     Proof.
       unfold facts_of. destruct (lt_dec k (length automata)) as [L | L].
-      - rewrite (nth_map_seq (fun k => if existsb (uses k) atoms then facts (the automata k) else vec_empty)) by exact L.
+      - rewrite (nth_map_seq (fun k => if existsb (uses k) atoms then facts (the automata k) else (vec_empty, vec_empty))) by exact L.
         destruct (existsb _ _); auto.
       - right. apply nth_overflow. rewrite map_length, seq_length. lia.
     Qed.
 
-    Theorem search_parts_sound : search_parts = true -> forall x l, enough x n l ->
+    Theorem search_in_sound order known_facts :
+      (forall k, nth k known_facts (vec_empty, vec_empty) = facts (the automata k) \/
+         nth k known_facts (vec_empty, vec_empty) = (vec_empty, vec_empty)) ->
+      search_in order known_facts = true -> forall x l, enough x n l ->
       truth (fun j => value automata n shared witnesses fuel x l (part_at j)) u = false.
     Proof.
-      intros H x l E. unfold search_parts in H. rewrite !andb_true_iff in H. destruct H as [[OF SH] H].
+      intros KF H x l E. unfold search_in in H. rewrite !andb_true_iff in H. destruct H as [[OF SH] H].
       apply Nat.leb_le in SH. unfold order_fine in OF. apply andb_true_iff in OF. destruct OF as [OL OA].
       apply Nat.eqb_eq in OL. rewrite forallb_forall in OA.
-      assert (IN : forall v, v < n -> In v order_of).
+      assert (IN : forall v, v < n -> In v order).
       { intros v L. specialize (OA v ltac:(apply in_seq; lia)). apply existsb_exists in OA. destruct OA as (w & I & Q).
         apply Nat.eqb_eq in Q. subst w. exact I. }
-      assert (ON : NoDup order_of).
-      { apply (@NoDup_incl_NoDup nat (seq 0 n) order_of); [apply seq_NoDup | rewrite seq_length; lia |].
+      assert (ON : NoDup order).
+      { apply (@NoDup_incl_NoDup nat (seq 0 n) order); [apply seq_NoDup | rewrite seq_length; lia |].
         intros v I. apply IN. apply in_seq in I. lia. }
       assert (N : 0 < n).
       { unfold search_bits in H. apply andb_true_iff in H. destruct H as [N _]. apply Nat.ltb_lt, N. }
       destruct (truth _ u) eqn:T; [exfalso | reflexivity].
       destruct (tabulate_spec (Plain no_atom, Other vec_empty) (length parts)
-        (fun j => (part_at j, reader_of n shared order_of (part_at j)))) as [_ G].
-      refine (search_bits_sound place place_eqb place_eqb_eq hash_place (length parts) u n (vec_of order_of) _ _ _ _ x l
+        (fun j => (part_at j, reader_of automata n shared order known_facts (part_at j)))) as [_ G].
+      refine (search_bits_sound place place_eqb place_eqb_eq hash_place (length parts) u n (vec_of order) _ _ _ _ _ x l
         (fun j => value automata n shared witnesses fuel x l (part_at j))
-        (fun j => says automata n shared witnesses fuel order_of x l (part_at j))
+        (fun j => says automata n shared witnesses fuel order x l (part_at j))
         small _ _ _ _ _ _ T fuel H); clear H.
       - intros j J. rewrite G by exact J. apply start_says.
-      - intros j i k p J L K S. rewrite G by exact J. rewrite vec_get_of. cbn [fst snd].
-        apply next_says; auto using facts_of_good.
+      - intros j i k p J L K S. rewrite G by exact J. rewrite vec_get_of. cbn [fst snd]. intros NL.
+        apply next_says; auto.
       - intros j i p J L S. apply letter_says; auto.
       - intros j i k p b J S Q. destruct p; simpl in Q; try discriminate. injection Q as <-. exact S.
       - intros j p J S. rewrite G by exact J. cbn [fst]. eapply end_says; eauto.
       - intros j k first b p c Q. destruct p; simpl in Q; try discriminate. destruct (snd _); reflexivity.
     Qed.
+
+    Definition search_parts : bool := search_in (order_of parts shared) facts_of.
+
+    Theorem search_parts_sound : search_parts = true -> forall x l, enough x n l ->
+      truth (fun j => value automata n shared witnesses fuel x l (part_at j)) u = false.
+    Proof. apply search_in_sound, facts_of_good. Qed.
   End Parts.
 
   Hypothesis small : forall i, In i (leaves t) -> i < length atoms.
@@ -1065,7 +1494,7 @@ Section Whole.
   Proof.
     intros H x C. destruct (enough_exists x n) as (l & E).
     assert (V : truth (fun j => value automata n 0 [] fuel x l (part_at (map Plain atoms) j)) t = false).
-    { apply search_parts_sound; [| | exact H | exact E].
+    { unfold no_integers in H. apply (search_parts_sound (map Plain atoms) t 0 [] fuel); [| | exact H | exact E].
       - intros j J. rewrite map_length. apply small, J.
       - intros j J. rewrite map_length in J. rewrite plain_at by exact J. apply atoms_fine, J. }
     apply not_true_iff_false in V. apply V. unfold condition in C. revert C. apply truth_means. intros j J.

@@ -2,12 +2,12 @@
     Right, wins if it is their turn and they have no move. crates/certify/src/formula/wins.rs. *)
 
 From Coq Require Import Arith ZArith List Lia Bool Wellfounded.
-From Ishitori Require Import Kernel Automata Terms FormulaCheck.
+From Ishitori Require Import Kernel Automata Joins Terms FormulaCheck.
 Import ListNotations.
 
 Section Check.
   Variable automata : list automaton.
-  Variables (depth fuel : nat) (g : tuple_game).
+  Variables (depth : nat) (fuel : effort) (g : tuple_game).
   Let w := g_width g.
 
   (** Nobody moves by the rule from a position of the set. *)
@@ -283,7 +283,7 @@ Definition listed_of (d : player_data) : list automaton := p_witnesses d ++ p_mo
 Definition fitting (d : player_data) (rules : list tuple_move) : bool :=
   (length (p_witnesses d) =? length rules) && (length (p_moved d) =? length rules).
 
-Definition check_ended (depth fuel : nat) (g : tuple_game) (x : game_end) (c : wins_claim) (decreases : list (list Z))
+Definition check_ended (depth : nat) (fuel : effort) (g : tuple_game) (x : game_end) (c : wins_claim) (decreases : list (list Z))
   (wins : list automaton) (players : list player_data) : bool :=
   (1 <=? g_width g) &&
   match c, x, wins, players with

@@ -26,8 +26,9 @@ Extract Constant Nat.modulo => "(fun a b -> if Big.sign b = 0 then a else Big.re
 Extract Constant Nat.gcd => "Big.gcd".
 Extract Constant Nat.land => "Big.logand".
 Extract Constant Nat.lxor => "Big.logxor".
+Extract Constant Nat.lor => "Big.logor".
 Extract Constant Nat.testbit => "(fun a i -> Big.testbit a (Big.to_int i))".
-Extract Constant Nat.setbit => "(fun a i -> Big.logor a (Big.shift_left Big.one (Big.to_int i)))".
+Extract Constant Nat.setbit => "Big.setbit".
 Extract Constant Nat.log2 => "(fun a -> if Big.sign a = 0 then Big.zero else Big.of_int (Big.log2 a))".
 Extract Constant length => "(fun l -> Big.of_int (List.length l))".
 

@@ -2,7 +2,7 @@
     Left and Right win, under normal play, by formulas or by automata. crates/certify/src/formula/wins.rs. *)
 
 From Coq Require Import Arith ZArith List Lia Bool Wellfounded.
-From Ishitori Require Import Kernel Automata Terms.
+From Ishitori Require Import Kernel Automata Joins Terms.
 Import ListNotations.
 
 (** ** Games on tuples *)
@@ -100,7 +100,7 @@ Definition yes (o : option bool) : bool := match o with Some true => true | _ =>
 
 Section Check.
   Variable automata : list automaton.
-  Variables (depth fuel : nat) (g : tuple_game) (forms : list (list Z)).
+  Variables (depth : nat) (fuel : effort) (g : tuple_game) (forms : list (list Z)).
   Let w := g_width g.
 
   (** A form is never negative at a position. *)
@@ -730,7 +730,7 @@ Definition claimed_of (s : set_claim) (number : nat) : claimed :=
 Definition may (b : bool) (r : tuple_move) : bool :=
   match m_player r with None => true | Some c => Bool.eqb b c end.
 
-Definition check_wins (depth fuel : nat) (g : tuple_game) (c : wins_claim) (decreases : list (list Z))
+Definition check_wins (depth : nat) (fuel : effort) (g : tuple_game) (c : wins_claim) (decreases : list (list Z))
   (wins : list automaton) (witnesses : list (list automaton)) : bool :=
   (1 <=? g_width g) &&
   match c, wins, witnesses with

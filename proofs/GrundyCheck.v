@@ -2,7 +2,7 @@
     crates/certify/src/formula/grundy.rs, for moves that leave one position. *)
 
 From Coq Require Import Arith ZArith List Lia Bool Wellfounded.
-From Ishitori Require Import Grundy Kernel Automata Terms FormulaCheck.
+From Ishitori Require Import Grundy Kernel Automata Joins Terms FormulaCheck.
 Import ListNotations.
 
 (** Both players have the same moves; an option is one position. *)
@@ -27,7 +27,7 @@ Definition begin_with_value (fuel : nat) (g : tuple_game) (r : tuple_move) : opt
 
 Section Check.
   Variable automata : list automaton.
-  Variables (depth fuel : nat) (g : tuple_game) (t : term).
+  Variables (depth : nat) (fuel : effort) (g : tuple_game) (t : term).
   Let w := g_width g.
 
   (** Automaton 0 holds for exactly the positions with their values ... *)
@@ -443,7 +443,7 @@ Section Check.
   Qed.
 End Check.
 
-Definition check_grundy (depth fuel : nat) (g : tuple_game) (t : term) (decreases : list (list Z))
+Definition check_grundy (depth : nat) (fuel : effort) (g : tuple_game) (t : term) (decreases : list (list Z))
   (graph : automaton) (witnesses : list automaton) : bool :=
   let automata := graph :: witnesses in
   (1 <=? g_width g) && (length witnesses =? length (g_moves g)) &&
@@ -534,7 +534,7 @@ Proof.
   intros V. destruct (ONE p I) as (u & _ & _ & U). rewrite (U z V), (U _ (A p I)). reflexivity.
 Qed.
 
-Definition check_grundy_automaton (depth fuel : nat) (g : tuple_game) (decreases : list (list Z))
+Definition check_grundy_automaton (depth : nat) (fuel : effort) (g : tuple_game) (decreases : list (list Z))
   (graph : automaton) (witnesses : list automaton) : bool :=
   let automata := graph :: witnesses in
   (1 <=? g_width g) && (length witnesses =? length (g_moves g)) &&

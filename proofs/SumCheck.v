@@ -2,7 +2,7 @@
     crates/certify/src/formula/grundy.rs *)
 
 From Coq Require Import Arith ZArith List Lia Bool Wellfounded.
-From Ishitori Require Import Grundy Kernel Automata Terms FormulaCheck GrundyCheck Conditions.
+From Ishitori Require Import Grundy Kernel Automata Joins Terms FormulaCheck GrundyCheck Conditions.
 Import ListNotations.
 
 (** A move leaves a position, and perhaps further ones, of which the option is the sum. *)
@@ -93,7 +93,7 @@ Qed.
 
 Section Check.
   Variable automata : list automaton.
-  Variables (depth fuel : nat) (s : sum_game).
+  Variables (depth : nat) (fuel : effort) (s : sum_game).
   Let g := parts_game s.
   Let w := g_width g.
 
@@ -405,7 +405,7 @@ Section Check.
 End Check.
 
 (** What both checks have in common. *)
-Definition check_sum_moves (depth fuel : nat) (s : sum_game) (decreases : list (list Z)) (graph : automaton)
+Definition check_sum_moves (depth : nat) (fuel : effort) (s : sum_game) (decreases : list (list Z)) (graph : automaton)
   (witnesses : list automaton) : bool :=
   let automata := graph :: witnesses in
   let g := parts_game s in
@@ -419,12 +419,12 @@ Definition check_sum_moves (depth fuel : nat) (s : sum_game) (decreases : list (
   check_values_sum automata depth fuel s (s_moves s) 1 &&
   check_smaller automata fuel g (witness_list (map s_first (s_moves s)) 1).
 
-Definition check_sums (depth fuel : nat) (s : sum_game) (t : term) (decreases : list (list Z)) (graph : automaton)
+Definition check_sums (depth : nat) (fuel : effort) (s : sum_game) (t : term) (decreases : list (list Z)) (graph : automaton)
   (witnesses : list automaton) : bool :=
   check_sum_moves depth fuel s decreases graph witnesses &&
   check_graph (graph :: witnesses) depth fuel (parts_game s) t.
 
-Definition check_sums_automaton (depth fuel : nat) (s : sum_game) (decreases : list (list Z)) (graph : automaton)
+Definition check_sums_automaton (depth : nat) (fuel : effort) (s : sum_game) (decreases : list (list Z)) (graph : automaton)
   (witnesses : list automaton) : bool :=
   let automata := graph :: witnesses in
   let g := parts_game s in
@@ -432,7 +432,7 @@ Definition check_sums_automaton (depth fuel : nat) (s : sum_game) (decreases : l
   (check_only automata depth fuel g && check_one automata fuel g && check_some automata depth fuel g).
 
 Section Sound.
-  Variables (depth fuel : nat) (s : sum_game) (decreases : list (list Z)) (graph : automaton) (witnesses : list automaton).
+  Variables (depth : nat) (fuel : effort) (s : sum_game) (decreases : list (list Z)) (graph : automaton) (witnesses : list automaton).
   Let automata := graph :: witnesses.
   Let g := parts_game s.
   Hypothesis C : check_sum_moves depth fuel s decreases graph witnesses = true.

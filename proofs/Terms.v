@@ -6,7 +6,7 @@
     satisfied by none, [everywhere_sound] that automata have their witnesses wherever conditions hold. *)
 
 From Coq Require Import Arith ZArith List Lia Bool.
-From Ishitori Require Import Automata Bitwise.
+From Ishitori Require Import Automata Bitwise Joins.
 Import ListNotations.
 
 (** ** Terms and conditions *)
@@ -1042,12 +1042,12 @@ Section Sound.
   Definition max_tracks : nat := 14.
 
   (** Whether nothing satisfies all of some conditions. *)
-  Definition none (fuel : nat) (b : builder) (all : list (tree atom)) : bool :=
+  Definition none (fuel : effort) (b : builder) (all : list (tree atom)) : bool :=
     let t := conjunction (definitions b ++ all) in
     let atoms := gather (leaves t) [] in
     let u := tree_map (fun a => index_of a atoms) t in
     (tracks b <=? max_tracks) &&
-    (if tracks b =? 0 then impossible automata atoms u 0 fuel else no_integers automata atoms u (tracks b) fuel).
+    (if tracks b =? 0 then impossible automata atoms u 0 (steps fuel) else no_integers automata atoms u (tracks b) (steps fuel)).
 
   Lemma conjunction_fine b all : wf b -> (forall d, In d all -> tree_fine (tracks b) d) ->
     tree_fine (tracks b) (conjunction (definitions b ++ all)).
@@ -1071,18 +1071,21 @@ Section Sound.
         (conjunction (definitions b ++ all))) x).
     { apply N3, sat_conjunction. intros d I. apply in_app_iff in I. destruct I; auto. }
     destruct (Nat.eqb_spec (tracks b) 0) as [E | E].
-    - rewrite E in N2. refine (impossible_sound automata _ _ 0 N1 (fun i I => N2 i (N1 i I)) fuel H x C).
-    - refine (no_integers_sound automata _ _ (tracks b) N1 N2 fuel H x C).
+    - rewrite E in N2. refine (impossible_sound automata _ _ 0 N1 (fun i I => N2 i (N1 i I)) (steps fuel) H x C).
+    - refine (no_integers_sound automata _ _ (tracks b) N1 N2 (steps fuel) H x C).
   Qed.
 
   (** Whether automata have their witnesses wherever some conditions hold. *)
-  Definition everywhere (fuel : nat) (b : builder) (all : list (tree atom)) (shared : nat) (witnesses : list (nat * nat)) : bool :=
+  Definition everywhere (fuel : effort) (b : builder) (all : list (tree atom)) (shared : nat) (witnesses : list (nat * nat)) : bool :=
     let t := conjunction (definitions b ++ all) in
     let atoms := gather (leaves t) [] in
     let u := tree_map (fun a => index_of a atoms) t in
     (tracks b <=? max_tracks) && forallb (fun w => shared + snd w <=? max_tracks) witnesses && (shared <=? tracks b) &&
-    (if tracks b =? 0 then covered automata atoms u 0 shared witnesses fuel
-     else witnessed automata atoms u (tracks b) shared witnesses fuel).
+    (if tracks b =? 0 then covered automata atoms u 0 shared witnesses (steps fuel)
+     else match suggest fuel automata shared witnesses with
+          | Some p => joined automata shared witnesses (steps fuel) atoms u (tracks b) p
+          | None => witnessed automata atoms u (tracks b) shared witnesses (steps fuel)
+          end).
 
   Theorem everywhere_sound fuel b all shared witnesses :
     wf b -> (forall d, In d all -> tree_fine (tracks b) d) -> everywhere fuel b all shared witnesses = true ->
@@ -1098,8 +1101,10 @@ Section Sound.
         (conjunction (definitions b ++ all))) x).
     { apply N3, sat_conjunction. intros d I. apply in_app_iff in I. destruct I; auto. }
     destruct (Nat.eqb_spec (tracks b) 0) as [E | E].
-    - rewrite E in N2, S. refine (covered_sound automata _ _ 0 shared witnesses S N1 (fun i I => N2 i (N1 i I)) fuel H x C).
-    - refine (witnessed_sound automata _ _ (tracks b) N1 N2 shared witnesses S fuel H x C).
+    - rewrite E in N2, S. refine (covered_sound automata _ _ 0 shared witnesses S N1 (fun i I => N2 i (N1 i I)) (steps fuel) H x C).
+    - destruct (suggest fuel automata shared witnesses) as [p |].
+      + exact (joined_sound automata shared witnesses (steps fuel) _ _ (tracks b) N1 N2 S p H x C).
+      + refine (witnessed_sound automata _ _ (tracks b) N1 N2 shared witnesses S (steps fuel) H x C).
   Qed.
 
   Lemma new_wf n : wf (new_builder n).

@@ -38,6 +38,10 @@ module Machine = struct
   let[@inline] testbit a i =
     if small a && i >= 0 && i < 62 then (machine a lsr i) land 1 = 1 else Z.testbit a i
 
+  let[@inline] setbit a i =
+    if small a && small i && machine i >= 0 && machine i < 61 then number (machine a lor (1 lsl machine i))
+    else Z.logor a (Z.shift_left Z.one (to_int i))
+
   let[@inline] shift_left a i =
     if small a && machine a = 1 && i >= 0 && i < 61 then number (1 lsl i) else Z.shift_left a i
 end

@@ -564,6 +564,9 @@ let read path =
 (* Steps of the searches of quotients and of common values. *)
 let fuel = Z.of_int 100_000_000
 
+(* The same for games on tuples, where plans for witnesses are suggested. *)
+let effort = { Checker.steps = fuel; suggest = Tables.plan }
+
 (* How deep terms may be, as in the checker in Rust. *)
 let depth = Z.of_int 200
 
@@ -573,12 +576,12 @@ let check = function
   | Heaps document -> Checker.check fuel document
   | Numbers (game, claim, decreases, graph, witnesses) -> (
       match (single game, claim) with
-      | Some game, Term claim -> Checker.check_grundy depth fuel game claim decreases graph witnesses
-      | Some game, Graph _ -> Checker.check_grundy_automaton depth fuel game decreases graph witnesses
-      | None, Term claim -> Checker.check_sums depth fuel game claim decreases graph witnesses
-      | None, Graph _ -> Checker.check_sums_automaton depth fuel game decreases graph witnesses)
-  | Wins (game, claim, decreases, wins, witnesses) -> Checker.check_wins depth fuel game claim decreases wins witnesses
-  | Ended (game, ends, claim, decreases, wins, players) -> Checker.check_ended depth fuel game ends claim decreases wins players
+      | Some game, Term claim -> Checker.check_grundy depth effort game claim decreases graph witnesses
+      | Some game, Graph _ -> Checker.check_grundy_automaton depth effort game decreases graph witnesses
+      | None, Term claim -> Checker.check_sums depth effort game claim decreases graph witnesses
+      | None, Graph _ -> Checker.check_sums_automaton depth effort game decreases graph witnesses)
+  | Wins (game, claim, decreases, wins, witnesses) -> Checker.check_wins depth effort game claim decreases wins witnesses
+  | Ended (game, ends, claim, decreases, wins, players) -> Checker.check_ended depth effort game ends claim decreases wins players
 
 let verdict path =
   match check (document (read path)) with

@@ -115,7 +115,7 @@ fn assumptions(asked: &str, said: &str) -> Result<usize, String> {
 
 /// The program, from the extracted `checker.ml` and the reader.
 fn build(sources: &Path, out: &Path) -> Result<PathBuf, String> {
-    for file in ["big.ml", "vec.ml", "json.ml", "sha256.ml", "main.ml"] {
+    for file in ["big.ml", "vec.ml", "json.ml", "sha256.ml", "tables.ml", "main.ml"] {
         fs::copy(sources.join(file), out.join(file)).map_err(|e| format!("{file}: {e}"))?;
     }
     let mut command = Command::new("ocamlfind");
@@ -127,6 +127,7 @@ fn build(sources: &Path, out: &Path) -> Result<PathBuf, String> {
         "checker.ml",
         "json.ml",
         "sha256.ml",
+        "tables.ml",
         "main.ml",
     ]);
     run(command.args(["-o", "ishitori-verified-check"]).current_dir(out))?;
