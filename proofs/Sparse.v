@@ -129,6 +129,14 @@ Qed.
 
 (** ** The program *)
 
+(** The numbers from 1 to k before a list, without a stack. *)
+Fixpoint up_to (k : nat) (l : list nat) : list nat := match k with 0 => l | S j => up_to j (k :: l) end.
+
+Lemma up_to_seq k : forall l, up_to k l = seq 1 k ++ l.
+Proof.
+  induction k as [| k IH]; intros l; [reflexivity |]. cbn [up_to]. rewrite IH, seq_S, <- app_assoc. reflexivity.
+Qed.
+
 Section Program.
   (** The digits that let a player leave no heap, one, two; the class of a value; whether the
       parity of n + pi counts. *)
@@ -223,8 +231,8 @@ Section Program.
 
   (** The value of heap n, and whether it is rare. The parts that are tried are listed once for all heaps. *)
   Definition value : vec nat -> list nat -> nat -> option (nat * bool) :=
-    let near := seq 1 reach in
-    let all := seq 1 exact in
+    let near := up_to reach [] in
+    let all := up_to exact [] in
     fun vals rares n =>
     match scan fuel 0 (flip n) (excluded vals rares n) 0 with
     | None => None
@@ -382,7 +390,7 @@ Section Program.
     (exact < n -> witnessed n).
   Proof.
     intros HV HR HB H. unfold value in H.
-    cbv zeta in H. rewrite excluded_same in H.
+    cbv zeta in H. rewrite excluded_same, !up_to_seq, !app_nil_r in H.
     destruct (scan fuel 0 (flip n) (exclude vals rares n) 0) as [[c missing] |] eqn:SC; [| discriminate].
     apply scan_spec in SC. destruct SC as (_ & NC & CC & LC & MI). rewrite <- common_spec in CC.
     set (last := if n <=? exact then exact else reach) in *.
