@@ -114,3 +114,14 @@ Print Assumptions kept_small.
 Print Assumptions step_fits.
 Print Assumptions settled_below.
 Print Assumptions settled_above.
+
+From Ishitori Require Import Bases BaseForms BaseNumbers BaseSearch.
+
+Print Assumptions coded_exists.
+Print Assumptions coded_once.
+Print Assumptions coded_injective.
+Print Assumptions accepted_in_any.
+Print Assumptions weigh_next.
+Print Assumptions weigh_end.
+Print Assumptions numeral_next.
+Print Assumptions none_in_base_sound.

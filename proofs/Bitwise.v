@@ -851,7 +851,12 @@ Section Machines.
   Variable l : nat.
   Hypothesis signs : enough x n l.
 
-  Definition part_fine (p : part) : Prop := match p with Plain a => fine automata n a | Further => True end.
+  (** Of automata only that their tracks are there. *)
+  Definition part_fine (p : part) : Prop :=
+    match p with Plain (Auto _ tracks) => forall t, In t tracks -> t < n | Plain a => fine automata n a | Further => True end.
+
+  Lemma fine_part a : fine automata n a -> part_fine (Plain a).
+  Proof. destruct a; simpl; tauto. Qed.
 
   Lemma own_small p t : part_fine p -> In t (own p) -> t < n.
   Proof.
@@ -1496,7 +1501,7 @@ Section Whole.
     assert (V : truth (fun j => value automata n 0 [] fuel x l (part_at (map Plain atoms) j)) t = false).
     { unfold no_integers in H. apply (search_parts_sound (map Plain atoms) t 0 [] fuel); [| | exact H | exact E].
       - intros j J. rewrite map_length. apply small, J.
-      - intros j J. rewrite map_length in J. rewrite plain_at by exact J. apply atoms_fine, J. }
+      - intros j J. rewrite map_length in J. rewrite plain_at by exact J. apply fine_part, atoms_fine, J. }
     apply not_true_iff_false in V. apply V. unfold condition in C. revert C. apply truth_means. intros j J.
     pose proof (small j J) as S. rewrite plain_at by exact S. apply plain_value; [exact E | apply atoms_fine, S].
   Qed.
@@ -1539,7 +1544,7 @@ Section Whole.
     specialize (SP ltac:(intros j J; cbn [leaves] in J; rewrite LE; apply in_app_iff in J;
       destruct J as [J | [<- | []]]; [pose proof (small j J) |]; lia)).
     specialize (SP ltac:(intros j J; rewrite LE in J; destruct (Nat.eq_dec j (length atoms)) as [-> | D];
-      [rewrite PL; exact I | rewrite PA by lia; apply atoms_fine; lia]) H x l E).
+      [rewrite PL; exact I | rewrite PA by lia; apply fine_part, atoms_fine; lia]) H x l E).
     cbn [truth] in SP. rewrite PL in SP.
     assert (TT : truth (fun j => value automata n shared witnesses fuel x l (part_at parts j)) t = true).
     { unfold condition in C. revert C. apply truth_means. intros j J. pose proof (small j J) as S.
