@@ -297,6 +297,19 @@ test("boards under misère play have no value drawn, and Guiles is described as 
   await page.getByRole("heading", { name: "Only the winner is known" }).waitFor();
   assert.equal(await page.locator(".thermo, svg.diagram").count(), 0);
   await done("instrument-misere-board");
+  // A board of the library is judged by the end that it is played by, in every view.
+  const { page: domino, done: seen } = await visit(bench, "/game?board=domineering&position=3x3&end=misere&tab=values");
+  await domino.getByRole("heading", { name: "Only the winner is known" }).waitFor();
+  await domino.getByText(/^P: /).first().waitFor();
+  assert.match(await domino.locator(".gamehead").innerText(), /The player who cannot move wins/);
+  assert.equal(await domino.locator(".thermo, svg.diagram").count(), 0);
+  await domino.getByRole("tab", { name: "Export" }).click();
+  await domino.getByText("ishitori position domineering 3x3 --end misere").waitFor();
+  await domino.getByRole("tab", { name: "Proof" }).click();
+  await domino.getByRole("button", { name: "Prove" }).first().click();
+  await domino.getByText("valid", { exact: true }).or(domino.getByRole("button", { name: "Check certificate" })).first().waitFor();
+  assert.match(await domino.locator("#view").innerText(), /mis[eè]re|cannot move wins/i);
+  await seen("instrument-misere-domineering");
   const guiles = await visit(bench, "/game?rule=guiles");
   await guiles.page.getByText("Take a heap of one or two stones, or two stones from between others").waitFor();
   await guiles.done("instrument-guiles");

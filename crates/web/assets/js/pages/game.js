@@ -222,8 +222,8 @@ export function show(main, given) {
       const more = ruleInWords(expanded.get(rule) ?? rule);
       if (more) said.push(more);
       if (!said.length && kind === "tuple") said.push(t(rule.startsWith("chocolate") ? "words.chocolate" : "words.own"));
-    } else said.push(kind === "board" ? [descriptions.get(`board:${now.board}`), recurs(now.board ?? "") ? t("words.loopy") : now.tab === "play" ? "" : t("words.board")].filter(Boolean).join(" ") : t("words.value"));
-    if (kind === "heap" || kind === "tuple" || kind === "value") said.push(endInWords(now.end || "normal"));
+    } else said.push(kind === "board" ? [descriptions.get(`board:${now.board}`), recurs(now.board ?? "") ? t("words.loopy") : now.tab === "play" || now.end === "misere" ? "" : t("words.board")].filter(Boolean).join(" ") : t("words.value"));
+    if (kind === "heap" || kind === "tuple" || kind === "value" || now.end === "misere") said.push(endInWords(now.end || "normal"));
     const code = expanded.get(rule);
     replace(words, said.join(" "), code && code !== rule ? [" ", h("span", { class: "mono" }, `(${code})`)] : null);
   };

@@ -54,7 +54,10 @@ function quoted(text) {
 function of(game) {
   const { rule, end, to, set } = game;
   if (game.kind === "value") return { command: "eval", parameters: { expression: game.g }, pictures: [["thermograph", t("thermograph"), { expression: game.g }], ["tree", t("tree"), { expression: game.g }]], line: `ishitori eval ${quoted(game.g)}`, python: `import ishitori\nishitori.Game(${JSON.stringify(game.g)})` };
-  if (game.kind === "board") return { command: "position", parameters: { game: game.board, position: game.position }, pictures: [["board", t("game.board"), { game: game.board, position: game.position }]], line: `ishitori position ${quoted(game.board)} ${quoted(game.position)}`, python: `import ishitori\nishitori.ask("position", game=${JSON.stringify(game.board)}, position=${JSON.stringify(game.position)})` };
+  if (game.kind === "board") {
+    const misere = game.end === "misere";
+    return { command: "position", parameters: { game: game.board, position: game.position, ...(misere ? { misere } : {}) }, pictures: [["board", t("game.board"), { game: game.board, position: game.position }]], line: `ishitori position ${quoted(game.board)} ${quoted(game.position)}${misere ? " --end misere" : ""}`, python: `import ishitori\nishitori.ask("position", game=${JSON.stringify(game.board)}, position=${JSON.stringify(game.position)}${misere ? ", misere=True" : ""})` };
+  }
   if (game.kind === "tuple") {
     const parameters = { rule, set, to };
     return { command: "table", parameters, pictures: [["grid", t("games.grid"), parameters]], line: `ishitori table ${quoted(rule)} --to ${to}${set.map((one) => ` --set ${one}`).join("")}`, python: `import ishitori\nishitori.ask("table", rule=${JSON.stringify(rule)}, to=[${to}])` };

@@ -91,13 +91,14 @@ function quotientCard(game) {
 /** Who wins a position on a board, by a strategy. @param {import("../../pages/game.js").Game} game */
 function strategyCard(game) {
   const { board, position, set } = game;
-  const name = fileName(isBoardText(board) ? `${title(board)}-strategy` : `${board}-${position}-strategy`);
+  const name = fileName(isBoardText(board) ? `${title(board)}-strategy` : `${board}-${position}${game.end === "misere" ? "-misere" : ""}-strategy`);
   return proveCard({
-    game, key: "strategy", title: t("prove.strategy.title", position), lead: t("prove.strategy.lead"), command: "position", parameters: { game: board, set, position, certificate: true }, show: (job) => {
-      const { outcome, searched } = job.result;
+    game, key: "strategy", title: t("prove.strategy.title", position), lead: t("prove.strategy.lead"), command: "position", parameters: { game: board, set, position, ...(game.end === "misere" ? { misere: true } : {}), certificate: true }, show: (job) => {
+      const { outcome, searched, misere } = job.result;
       if (!outcome) return [h("p", { class: "message warn" }, t("prove.strategy.open"))];
       return [
         h("p", { class: "headline" }, `${outcome}: ${t(`outcome.${outcome}`)} `, status("proved")),
+        misere ? h("p", {}, t("words.end.misere")) : null,
         theorem(t("theorem.strategy"), t("proof.strategy.window", number(searched ?? 0))),
         certificate(job, name),
       ];

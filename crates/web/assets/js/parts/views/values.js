@@ -24,7 +24,7 @@ export async function show(box, game) {
     const picture = BOARDS[game.board] ? boardPicture(game.board, game.position) : drawnBoard(game);
     let found;
     try {
-      found = await ask("position", { game: game.board, position: game.position }, game.signal);
+      found = await ask("position", { game: game.board, position: game.position, misere: game.end === "misere" || undefined }, game.signal);
     } catch (error) {
       if (game.signal.aborted || !(error instanceof Refused) || error.fault.code !== "limit-reached") throw error;
       // The position is there, though nothing is known of it yet.
@@ -48,9 +48,9 @@ export async function show(box, game) {
 
 /** A button that has the value of a position computed for longer. @param {import("../../pages/game.js").Game} game */
 function findValue(game) {
-  const { board, position, signal } = game;
+  const { board, position, end, signal } = game;
   const found = h("div", { class: "proof" });
-  const run = () => runJob(found, "position", { game: board, position }, signal, (job) => { if (job.result) replace(found, value(job.result, position)); });
+  const run = () => runJob(found, "position", { game: board, position, ...(end === "misere" ? { misere: true } : {}) }, signal, (job) => { if (job.result) replace(found, value(job.result, position)); });
   return card(t("values.longer"), [h("button", { type: "button", class: "primary", onclick: run }, t("values.find"))], h("p", {}, t("values.longer.lead")), found);
 }
 
