@@ -257,9 +257,9 @@ function grid(state, drawing, options) {
 function bar(state, drawing, options) {
   // A long bar is drawn smaller, as far as a finger can still hit its squares.
   const across = Math.max(1, drawing.columns.length);
-  const [least, fits] = [pitch(options.width), Math.floor((options.width - 30) / across)];
+  const [least, fits] = [pitch(options.width), Math.floor((options.width - 20) / across)];
   const tall = Math.max(1, ...drawing.columns);
-  const size = least <= fits ? roomy(options, "bar", options.width - 30, across, tall) : fits >= 20 ? fits : 24;
+  const size = across * least <= 2 * options.width ? roomy(options, "bar", options.width - 20, across, tall) : Math.max(24, fits);
   const squares = (/** @type {number[]} */ columns) => columns.reduce((sum, height) => sum + height, 0);
   // What a move leaves of a column; the bitter square stays where it is.
   const left = (/** @type {any} */ move, /** @type {number} */ c) => move.drawing.columns[c - drawing.bitter[0] + move.drawing.bitter[0]] ?? 0;
