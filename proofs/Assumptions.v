@@ -1,6 +1,6 @@
 (** The assumptions of every main theorem. Each must be "Closed under the global context". *)
 
-From Ishitori Require Import Heaps Grundy Periods GuySmith Subtraction AllBut Window Milestones Arithmetic Kernel ChocolateOdd Strategies Conditions Numeration Conway Growth Automata Bitwise Joins Terms FormulaCheck EndCheck GrundyCheck SumCheck
+From Ishitori Require Import Heaps Grundy Periods GuySmith Subtraction AllBut Window Milestones Arithmetic Kernel ChocolateOdd ExactNim Strategies Conditions Numeration Conway Growth Automata Bitwise Joins Terms FormulaCheck EndCheck GrundyCheck SumCheck
   Outcomes Checker
   Sparse WindowCheck MilestonesCheck Order ValueCheck GrowthCheck Quotient Repetition Sizes QuotientSound ArithmeticCheck Document Bounds.
 
@@ -48,6 +48,10 @@ Print Assumptions grundy_conditions_mex.
 Print Assumptions wins_conditions.
 Print Assumptions chocolate_odd.
 Print Assumptions chocolate_odd_numbers.
+Print Assumptions exact_nim.
+Print Assumptions exact_nim_stable.
+Print Assumptions exact_nim_absorbing.
+Print Assumptions exact_nim_seven.
 Print Assumptions written.
 Print Assumptions written_once.
 Print Assumptions weights_grow.
