@@ -504,7 +504,7 @@ fn silent_input_keeps_to_the_time() {
 fn rows_in_parquet_are_cut_whole() {
     let output = Command::new(assert_cmd::cargo::cargo_bin!("ishitori"))
         .args(["grundy", "0.7777", "--to", "50000000", "--format", "parquet"])
-        .args(["--time-limit", "1s", "--memory-limit", "64MiB"])
+        .args(["--time-limit", "5s", "--memory-limit", "64MiB"])
         .output()
         .expect("the program runs");
     assert_eq!(output.status.code(), Some(LIMIT));
