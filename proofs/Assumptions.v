@@ -119,7 +119,7 @@ Print Assumptions step_fits.
 Print Assumptions settled_below.
 Print Assumptions settled_above.
 
-From Ishitori Require Import Bases BaseForms BaseNumbers BaseSearch.
+From Ishitori Require Import Bases BaseForms BaseNumbers BaseSearch BaseWitness BaseCheck.
 
 Print Assumptions coded_exists.
 Print Assumptions coded_once.
@@ -129,3 +129,6 @@ Print Assumptions weigh_next.
 Print Assumptions weigh_end.
 Print Assumptions numeral_next.
 Print Assumptions none_in_base_sound.
+Print Assumptions only_numbers_sound.
+Print Assumptions witnessed_in_base_sound.
+Print Assumptions check_wins_in_base_sound.

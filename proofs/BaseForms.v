@@ -48,6 +48,19 @@ Section Sums.
     destruct (Z.abs_spec (c t)) as [[? ->] | [? ->]]; nia.
   Qed.
 
+  (** The same, what is added and what is taken away by itself. *)
+  Lemma sum_over_within order c g w : 0 <= w -> (forall t, In t order -> 0 <= g t <= w) ->
+    - (sum_over order (fun t => Z.max 0 (- c t)) * w) <= sum_over order (fun t => c t * g t) <= sum_over order (fun t => Z.max 0 (c t)) * w.
+  Proof.
+    intros W. induction order as [| t order IH]; intros H; [unfold sum_over; simpl; lia |]. unfold sum_over in *. cbn [fold_right].
+    specialize (IH (fun u I => H u (or_intror I))). specialize (H t (or_introl eq_refl)).
+    assert (- (Z.max 0 (- c t) * w) <= c t * g t <= Z.max 0 (c t) * w); [| lia].
+    destruct (Z.max_spec 0 (c t)) as [[? ->] | [? ->]], (Z.max_spec 0 (- c t)) as [[? ->] | [? ->]]; nia.
+  Qed.
+
+  Lemma sum_over_positive order g : (forall t, 0 <= g t) -> 0 <= sum_over order g.
+  Proof. intros H. induction order as [| t order IH]; unfold sum_over in *; cbn [fold_right]; [lia | specialize (H t); lia]. Qed.
+
   Lemma sum_over_coefficients order f g : NoDup order -> (forall ta, In ta f -> In (fst ta) order) ->
     sum_over order (fun t => coefficient f t * g t) = sum_of f g.
   Proof.
@@ -171,22 +184,24 @@ Section Weighing.
   Open Scope Z_scope.
 
   Definition signed (minus t : nat) : Z := if Nat.testbit minus t then - coefficient f t else coefficient f t.
-  Definition all_of_it : Z := sum_over order (fun t => Z.abs (coefficient f t)).
+  (** What the numbers can add, and take away, when their signs are known. *)
+  Definition added (minus : nat) : Z := sum_over order (fun t => Z.max 0 (signed minus t)).
+  Definition taken (minus : nat) : Z := sum_over order (fun t => Z.max 0 (- signed minus t)).
 
   (** What is known between two digits. *)
-  Definition settle_weighed (all : Z) (minus : nat) (x y : Z) : weighed :=
-    if (all <=? x + Z.min y 0) && (wanted <? x + Z.min y 0) then Decided false
-    else if (x + Z.max y 0 <=? - all) && (x + Z.max y 0 <? wanted) then Decided (negb equation)
+  Definition settle_weighed (minus : nat) (x y : Z) : weighed :=
+    if (wanted <? x + Z.min y 0) && (taken minus <=? x + Z.min y 0) then Decided false
+    else if (x + Z.max y 0 <? wanted) && (x + Z.max y 0 <=? - added minus) then Decided (negb equation)
     else Weighed minus 0 x y.
 
-  Definition weigh_bit (all : Z) (k : nat) (bit : bool) (q : weighed) : weighed :=
+  Definition weigh_bit (k : nat) (bit : bool) (q : weighed) : weighed :=
     let t := nth k order 0%nat in
     let last := (S k =? n)%nat in
     match q with
     | Decided _ => q
     | Signs minus =>
-        let minus := if bit then Nat.setbit minus t else minus in
-        if last then settle_weighed all minus 0 0 else Signs minus
+        let minus := if bit && negb (coefficient f t =? 0) then Nat.setbit minus t else minus in
+        if last then settle_weighed minus 0 0 else Signs minus
     | Weighed minus bits x y =>
         let shift := (k =? 0)%nat && (bits =? 0)%nat in
         let bits := if shift then K else bits in
@@ -194,7 +209,7 @@ Section Weighing.
         let x := if bit then x + signed minus t * 2 ^ Z.of_nat (bits - 1) else x in
         if last then
           let bits := (bits - 1)%nat in
-          if (bits =? 0)%nat then settle_weighed all minus x y else Weighed minus bits x y
+          if (bits =? 0)%nat then settle_weighed minus x y else Weighed minus bits x y
         else Weighed minus bits x y
     end.
 
@@ -233,7 +248,7 @@ Section Weighing.
   Definition balance (e r : nat) (X Y : Z) : Prop :=
     X * W e + Y * U e + sum_over order (fun t => weight_of t * rest b (digits t) e r) = whole.
 
-  Definition right_signs (minus : nat) : Prop := forall t, In t order -> Nat.testbit minus t = (x t <? 0).
+  Definition right_signs (minus : nat) : Prop := forall t, In t order -> coefficient f t <> 0 -> Nat.testbit minus t = (x t <? 0).
 
   (** When the letter i has been read. *)
   Definition letter_done (i : nat) (q : weighed) : Prop :=
@@ -250,42 +265,45 @@ Section Weighing.
     else
       match q with
       | Decided truth => truth_of_it = truth
-      | Signs minus => i = l /\ (forall t, In t (firstn k order) -> Nat.testbit minus t = (x t <? 0)) /\
+      | Signs minus => i = l /\ (forall t, In t (firstn k order) -> coefficient f t <> 0 -> Nat.testbit minus t = (x t <? 0)) /\
           (forall t, ~ In t (firstn k order) -> Nat.testbit minus t = false)
       | Weighed minus bits X Y => (i < l)%nat /\ right_signs minus /\ bits = S (i mod K) /\
           balance (i / K) bits (X - sum_over (firstn k order) (fun t => weight_of t * (if bit_of (y t) i then 2 ^ Z.of_nat (i mod K) else 0))) Y
       end.
 
   Lemma signed_right minus t : right_signs minus -> In t order -> signed minus t = weight_of t.
-  Proof. intros R I. unfold signed, weight_of. rewrite (R t I). reflexivity. Qed.
+  Proof.
+    intros R I. unfold signed, weight_of. destruct (Z.eq_dec (coefficient f t) 0) as [-> | N]; [destruct (Nat.testbit minus t), (x t <? 0); reflexivity |].
+    rewrite (R t I N). reflexivity.
+  Qed.
 
   Lemma K_positive : (0 < K)%nat.
   Proof. apply (base_facts b fine). Qed.
 
-  Lemma all_weights : sum_over order (fun t => Z.abs (weight_of t)) = all_of_it.
-  Proof. apply sum_over_ext. intros t _. unfold weight_of. destruct (x t <? 0); lia. Qed.
-
   Lemma settle_done minus e X Y : (e <= places)%nat -> right_signs minus -> balance e 0 X Y ->
-    letter_done (K * e) (settle_weighed all_of_it minus X Y).
+    letter_done (K * e) (settle_weighed minus X Y).
   Proof.
     intros E R B. pose proof K_positive as KP. pose proof (weight_facts b fine e) as [W1 U1]. fold W in W1. fold W U in U1.
-    assert (S : - (all_of_it * (W e - 1)) <= sum_over order (fun t => weight_of t * rest b (digits t) e 0) <= all_of_it * (W e - 1)).
-    { rewrite <- all_weights. apply sum_over_bounds. intros t I. destruct (written_there t I) as (L & N & _). rewrite rest_none.
+    assert (S : - (taken minus * (W e - 1)) <= sum_over order (fun t => weight_of t * rest b (digits t) e 0) <= added minus * (W e - 1)).
+    { unfold taken, added.
+      rewrite (sum_over_ext order (fun t => Z.max 0 (- signed minus t)) (fun t => Z.max 0 (- weight_of t))) by (intros t I; rewrite (signed_right minus t R I); reflexivity).
+      rewrite (sum_over_ext order (fun t => Z.max 0 (signed minus t)) (fun t => Z.max 0 (weight_of t))) by (intros t I; rewrite (signed_right minus t R I); reflexivity).
+      apply sum_over_within; [lia |]. intros t I. destruct (written_there t I) as (L & N & _). rewrite rest_none.
       apply (low_bounds b fine); [exact N | lia]. }
-    assert (A0 : 0 <= all_of_it).
-    { unfold all_of_it. clear. induction order as [| t o IH]; unfold sum_over in *; cbn [fold_right]; lia. }
+    assert (A0 : 0 <= taken minus) by (apply sum_over_positive; intros; lia).
+    assert (A1 : 0 <= added minus) by (apply sum_over_positive; intros; lia).
     unfold balance in B. set (s := sum_over _ _) in *.
     assert (D : forall m, letter_done (K * e) (Weighed m 0 X Y) <-> right_signs m /\ balance e 0 X Y).
     { intros m. cbn [letter_done]. rewrite Nat.mul_comm, Nat.mod_mul, Nat.div_mul by lia. tauto. }
-    unfold settle_weighed. destruct (Z.leb_spec all_of_it (X + Z.min Y 0)), (Z.ltb_spec wanted (X + Z.min Y 0)); cbn [andb].
+    unfold settle_weighed. destruct (Z.ltb_spec wanted (X + Z.min Y 0)), (Z.leb_spec (taken minus) (X + Z.min Y 0)); cbn [andb].
     1: { cbn [letter_done]. unfold truth_of_it.
          assert ((X + Z.min Y 0) * W e <= X * W e + Y * U e) by nia.
-         assert (0 <= (X + Z.min Y 0 - all_of_it) * (W e - 1)) by nia. assert (wanted < whole) by nia.
+         assert (0 <= (X + Z.min Y 0 - taken minus) * (W e - 1)) by nia. assert (wanted < whole) by nia.
          destruct equation; lia. }
-    all: destruct (Z.leb_spec (X + Z.max Y 0) (- all_of_it)), (Z.ltb_spec (X + Z.max Y 0) wanted); cbn [andb]; try (apply D; split; assumption).
+    all: destruct (Z.ltb_spec (X + Z.max Y 0) wanted), (Z.leb_spec (X + Z.max Y 0) (- added minus)); cbn [andb]; try (apply D; split; assumption).
     all: cbn [letter_done]; unfold truth_of_it;
       assert (X * W e + Y * U e <= (X + Z.max Y 0) * W e) by nia;
-      assert (0 <= (- all_of_it - (X + Z.max Y 0)) * (W e - 1)) by nia; assert (whole < wanted) by nia;
+      assert (0 <= (- added minus - (X + Z.max Y 0)) * (W e - 1)) by nia; assert (whole < wanted) by nia;
       destruct equation; cbn [negb]; lia.
   Qed.
   Lemma firstn_one_more k : (k < n)%nat -> firstn (S k) order = firstn k order ++ [nth k order 0%nat].
@@ -304,7 +322,7 @@ Section Weighing.
     let t := nth k order 0%nat in
     let X' := if bit_of (y t) i then X + signed minus t * 2 ^ Z.of_nat (i mod K) else X in
     weighing i (S k)
-      (if (S k =? n)%nat then (if (i mod K =? 0)%nat then settle_weighed all_of_it minus X' Y else Weighed minus (i mod K) X' Y)
+      (if (S k =? n)%nat then (if (i mod K =? 0)%nat then settle_weighed minus X' Y else Weighed minus (i mod K) X' Y)
        else Weighed minus (S (i mod K)) X' Y).
   Proof.
     intros Hi Hk R before B t X'. pose proof K_positive as KP.
@@ -357,7 +375,7 @@ Section Weighing.
   Qed.
 
   Theorem weigh_next i k q : (i <= l)%nat -> (k < n)%nat -> weighing i k q ->
-    weighing i (S k) (weigh_bit all_of_it k (bit_of (y (nth k order 0%nat)) i) q).
+    weighing i (S k) (weigh_bit k (bit_of (y (nth k order 0%nat)) i) q).
   Proof.
     intros Hi Hk H. set (t := nth k order 0%nat). assert (I : In t order) by (apply nth_In; lia).
     destruct q as [c | minus | minus bits X Y].
@@ -365,7 +383,7 @@ Section Weighing.
       { unfold weighing in H. destruct (Nat.eqb_spec k 0); [destruct (Nat.eqb_spec i l); [discriminate | exact H] |].
         destruct (Nat.eqb_spec k n); [lia | exact H]. }
       cbn [weigh_bit]. unfold weighing. destruct (Nat.eqb_spec (S k) 0); [lia |]. destruct (S k =? n)%nat; exact T.
-    - assert (P : i = l /\ (forall u, In u (firstn k order) -> Nat.testbit minus u = (x u <? 0)) /\
+    - assert (P : i = l /\ (forall u, In u (firstn k order) -> coefficient f u <> 0 -> Nat.testbit minus u = (x u <? 0)) /\
         (forall u, ~ In u (firstn k order) -> Nat.testbit minus u = false)).
       { unfold weighing in H. destruct (Nat.eqb_spec k 0) as [-> | D].
         - destruct (Nat.eqb_spec i l) as [E | E]; [injection H as -> | contradiction].
@@ -374,21 +392,22 @@ Section Weighing.
       destruct P as (-> & P1 & P2). clear H. cbn [weigh_bit]. fold t.
       assert (BS : bit_of (y t) l = (x t <? 0)).
       { destruct (written_there t I) as (_ & _ & _ & B). rewrite B. unfold code_bit, l. fold K. rewrite Nat.ltb_irrefl. reflexivity. }
-      rewrite BS. set (minus' := if x t <? 0 then Nat.setbit minus t else minus).
+      rewrite BS. set (minus' := if (x t <? 0) && negb (coefficient f t =? 0) then Nat.setbit minus t else minus).
       assert (FO : firstn (S k) order = firstn k order ++ [t]) by (apply firstn_one_more, Hk).
       assert (ND : ~ In t (firstn k order)).
       { intros J. pose proof order_once as O. rewrite <- (firstn_skipn (S k) order), FO, <- app_assoc in O.
         apply NoDup_remove_2 in O. apply O, in_app_iff. auto. }
-      assert (Q1 : forall u, In u (firstn (S k) order) -> Nat.testbit minus' u = (x u <? 0)).
-      { intros u J. rewrite FO in J. apply in_app_iff in J. unfold minus'. destruct J as [J | [<- | []]].
-        - assert (t <> u) by (intros ->; contradiction).
-          destruct (x t <? 0); [| apply P1, J]. rewrite Nat.setbit_eqb. destruct (Nat.eqb_spec t u); [contradiction |]. apply P1, J.
-        - destruct (x t <? 0) eqn:X0; [rewrite Nat.setbit_eqb, Nat.eqb_refl; reflexivity | apply P2, ND]. }
+      assert (MB : forall u, u <> t -> Nat.testbit minus' u = Nat.testbit minus u).
+      { intros u N. unfold minus'. destruct (_ && _); [| reflexivity]. rewrite Nat.setbit_eqb. destruct (Nat.eqb_spec t u); [congruence | reflexivity]. }
+      assert (Q1 : forall u, In u (firstn (S k) order) -> coefficient f u <> 0 -> Nat.testbit minus' u = (x u <? 0)).
+      { intros u J N. rewrite FO in J. apply in_app_iff in J. destruct J as [J | [<- | []]].
+        - assert (u <> t) by (intros ->; contradiction). rewrite MB by assumption. apply P1; assumption.
+        - unfold minus'. destruct (Z.eqb_spec (coefficient f t) 0); [contradiction |]. cbn [negb]. rewrite andb_true_r.
+          destruct (x t <? 0) eqn:X0; [rewrite Nat.setbit_eqb, Nat.eqb_refl; reflexivity | apply P2, ND]. }
       assert (Q2 : forall u, ~ In u (firstn (S k) order) -> Nat.testbit minus' u = false).
-      { intros u J. rewrite FO, in_app_iff in J. simpl in J. unfold minus'. destruct (x t <? 0); [| apply P2; tauto].
-        rewrite Nat.setbit_eqb. destruct (Nat.eqb_spec t u); [tauto |]. apply P2. tauto. }
+      { intros u J. rewrite FO, in_app_iff in J. simpl in J. rewrite MB by (intros ->; tauto). apply P2. tauto. }
       unfold weighing. destruct (Nat.eqb_spec (S k) 0); [lia |]. destruct (Nat.eqb_spec (S k) n) as [E | E]; [| auto].
-      unfold l. apply settle_done; [lia | intros u J; apply Q1; rewrite E, firstn_whole; exact J |].
+      unfold l. apply settle_done; [lia | intros u J N; apply Q1; [rewrite E, firstn_whole; exact J | exact N] |].
       unfold balance. rewrite <- whole_sum. rewrite (sum_over_ext order _ (fun t => weight_of t * Z.abs (x t))); [lia |].
       intros u J. destruct (written_there u J) as (L & _ & V & _). rewrite rest_none. f_equal. rewrite <- L, low_whole. exact V.
     - assert (P : (i < l)%nat).

@@ -17,7 +17,7 @@ Definition holds_in (b : base) (automata : list automaton) (a : atom) (x : env) 
   | Auto k tracks => accepted_in b (the automata k) (length tracks) (fun t => x (nth t tracks 0))
   end.
 
-Inductive base_part := Automatic (k : nat) (tracks : list nat) | Linear_in (equation : bool) (f : form) | Number_on (t : nat).
+Inductive base_part := Automatic (p : part) | Linear_in (equation : bool) (f : form) | Number_on (t : nat).
 Inductive base_place := Old (q : place) | Sum_in (q : weighed) | Numeral (q : numeral).
 
 Definition weighed_eqb (p q : weighed) : bool :=
@@ -71,24 +71,24 @@ Definition hash_base_place (p : base_place) : Z :=
 Section Search.
   Variable b : base.
   Variable automata : list automaton.
-  Variables (n fuel : nat) (order : list nat) (known_facts : list (vec nat * vec nat)).
+  Variables (n shared : nat) (witnesses : list (nat * nat)) (fuel : nat) (order : list nat) (known_facts : list (vec nat * vec nat)).
 
   Definition wanted_of (f : form) : Z := (- constant f)%Z.
 
   Definition base_reader (p : base_part) : reader :=
-    match p with Automatic k tracks => reader_of automata n 0 order known_facts (Plain (Auto k tracks)) | _ => Other vec_empty end.
+    match p with Automatic a => reader_of automata n shared order known_facts a | _ => Other vec_empty end.
 
   Definition base_move (p : base_part) (r : reader) (k : nat) (first bit : bool) (q : base_place) : base_place :=
     match p, q with
-    | Automatic a tracks, Old q => Old (next_place automata n 0 [] fuel order known_facts (Plain (Auto a tracks)) r k first bit q)
-    | Linear_in e f, Sum_in q => Sum_in (weigh_bit b e (terms f) (wanted_of f) n order (all_of_it (terms f) order) k bit q)
+    | Automatic a, Old q => Old (next_place automata n shared witnesses fuel order known_facts a r k first bit q)
+    | Linear_in e f, Sum_in q => Sum_in (weigh_bit b e (terms f) (wanted_of f) n order k bit q)
     | Number_on t, Numeral q => Numeral (if nth k order 0 =? t then numeral_bit b bit q else q)
     | _, q => q
     end.
 
   Definition base_start (p : base_part) : base_place :=
     match p with
-    | Automatic a tracks => Old (start_place [] (Plain (Auto a tracks)))
+    | Automatic a => Old (start_place witnesses a)
     | Linear_in _ _ => Sum_in (Signs 0)
     | Number_on _ => Numeral Unread
     end.
@@ -105,7 +105,7 @@ Section Search.
 
   Definition base_ends (p : base_part) (q : base_place) : bool :=
     match p, q with
-    | Automatic a tracks, Old q => place_ends automata [] (Plain (Auto a tracks)) q
+    | Automatic a, Old q => place_ends automata witnesses a q
     | Linear_in e f, Sum_in q => weighed_ends b e (wanted_of f) q
     | Number_on _, Numeral q => numeral_ends b q
     | _, _ => false
@@ -120,6 +120,7 @@ Section Search.
   Hypothesis order_length : length order = n.
   Hypothesis order_once : NoDup order.
   Hypothesis some : 0 < n.
+  Hypothesis shared_few : shared <= n.
   Variables (x : env) (places : nat) (digits : nat -> list Z) (y : env).
   Hypothesis written_there : forall t, t < n ->
     length (digits t) = places /\ written_number b (digits t) /\ number_value b (digits t) = Z.abs (x t) /\
@@ -139,21 +140,21 @@ Section Search.
 
   Definition base_part_fine (p : base_part) : Prop :=
     match p with
-    | Automatic _ tracks => forall t, In t tracks -> t < n
+    | Automatic a => part_fine automata n a
     | Linear_in _ f => scoped_form (terms f) n
     | Number_on t => t < n
     end.
 
   Definition base_value (p : base_part) : bool :=
     match p with
-    | Automatic a tracks => value automata n 0 [] fuel y l (Plain (Auto a tracks))
+    | Automatic a => value automata n shared witnesses fuel y l a
     | Linear_in e f => truth_of_it e (terms f) (wanted_of f) x
     | Number_on _ => true
     end.
 
   Definition base_says (p : base_part) (i k : nat) (q : base_place) : Prop :=
     match p, q with
-    | Automatic a tracks, Old q => says automata n 0 [] fuel order y l (Plain (Auto a tracks)) i k q
+    | Automatic a, Old q => says automata n shared witnesses fuel order y l a i k q
     | Linear_in e f, Sum_in q => weighing b e (terms f) (wanted_of f) n order x places digits y i k q
     | Number_on t, Numeral q =>
         if existsb (Nat.eqb t) (firstn k order) then numeral_done b (x t) places (digits t) i q
@@ -163,7 +164,7 @@ Section Search.
 
   Lemma base_start_says p : base_says p l 0 (base_start p).
   Proof.
-    destruct p as [a tracks | e f | t]; cbn [base_says base_start].
+    destruct p as [a | e f | t]; cbn [base_says base_start].
     - apply start_says.
     - apply weigh_start.
     - cbn [firstn existsb]. rewrite Nat.eqb_refl. reflexivity.
@@ -176,10 +177,10 @@ Section Search.
     base_lost (base_move p (base_reader p) k (i =? l) (bit_of (y (nth k order 0)) i) q) = false ->
     base_says p i (S k) (base_move p (base_reader p) k (i =? l) (bit_of (y (nth k order 0)) i) q).
   Proof.
-    intros F L K H NL. destruct p as [a tracks | e f | t], q as [q | q | q]; cbn [base_says] in H; try contradiction;
+    intros F L K H NL. destruct p as [a | e f | t], q as [q | q | q]; cbn [base_says] in H; try contradiction;
       cbn [base_move base_reader base_says base_lost] in *.
-    - apply (next_says automata n 0 [] fuel order known_facts facts_good order_all order_length order_once (Nat.le_0_l n) y l enough_codes
-        (Plain (Auto a tracks)) i k q F L K H NL).
+    - apply (next_says automata n shared witnesses fuel order known_facts facts_good order_all order_length order_once shared_few y l enough_codes
+        a i k q F L K H NL).
     - apply (weigh_next b fine e (terms f) (wanted_of f) n order order_once order_length); try assumption.
       + intros ta I. apply order_all, F, I.
       + intros t I. apply written_there, in_order, I.
@@ -197,8 +198,8 @@ Section Search.
 
   Lemma base_letter_says p i q : base_part_fine p -> S i <= l -> base_says p (S i) n q -> base_says p i 0 q.
   Proof.
-    intros F L H. destruct p as [a tracks | e f | t], q as [q | q | q]; cbn [base_says] in *; try contradiction.
-    - apply (letter_says automata n 0 [] fuel order order_all order_length order_once (Nat.le_0_l n) y l enough_codes); assumption.
+    intros F L H. destruct p as [a | e f | t], q as [q | q | q]; cbn [base_says] in *; try contradiction.
+    - apply (letter_says automata n shared witnesses fuel order order_all order_length order_once shared_few y l enough_codes); assumption.
     - apply weigh_letter; assumption.
     - cbn [firstn existsb]. destruct (Nat.eqb_spec i l); [lia |].
       assert (I : existsb (Nat.eqb t) (firstn n order) = true).
@@ -208,8 +209,8 @@ Section Search.
 
   Lemma base_end_says p q : base_part_fine p -> base_says p 0 n q -> base_ends p q = base_value p.
   Proof.
-    intros F H. destruct p as [a tracks | e f | t], q as [q | q | q]; cbn [base_says base_ends base_value] in *; try contradiction.
-    - apply (end_says automata n 0 [] fuel order order_all order_length order_once (Nat.le_0_l n) y l enough_codes); assumption.
+    intros F H. destruct p as [a | e f | t], q as [q | q | q]; cbn [base_says base_ends base_value] in *; try contradiction.
+    - apply (end_says automata n shared witnesses fuel order order_all order_length order_once shared_few y l enough_codes); assumption.
     - apply (weigh_end b fine e (terms f) (wanted_of f) n order order_length some x places digits y q H).
     - assert (I : existsb (Nat.eqb t) (firstn n order) = true).
       { apply existsb_exists. exists t. rewrite <- order_length, firstn_all. split; [apply order_all, F | apply Nat.eqb_refl]. }
@@ -218,7 +219,7 @@ Section Search.
 
   Lemma base_settled_says p i k q c : base_part_fine p -> base_says p i k q -> base_settled q = Some c -> base_value p = c.
   Proof.
-    intros F H S. destruct p as [a tracks | e f | t], q as [q | q | q]; cbn [base_says base_settled base_value] in *; try contradiction.
+    intros F H S. destruct p as [a | e f | t], q as [q | q | q]; cbn [base_says base_settled base_value] in *; try contradiction.
     - destruct q; simpl in S; try discriminate. injection S as <-. exact H.
     - destruct q; try discriminate. injection S as <-. apply (weigh_settled _ _ _ _ _ _ _ _ _ _ _ _ _ H).
     - exfalso. destruct q; try discriminate. unfold numeral_done in H.
@@ -227,12 +228,83 @@ Section Search.
 
   Lemma base_settled_stays p r k first bit q c : base_settled q = Some c -> base_move p r k first bit q = q.
   Proof.
-    intros S. destruct p as [a tracks | e f | t], q as [q | q | q]; cbn [base_move base_settled] in *; try reflexivity.
+    intros S. destruct p as [a | e f | t], q as [q | q | q]; cbn [base_move base_settled] in *; try reflexivity.
     - destruct q; simpl in S; try discriminate. destruct r; reflexivity.
     - destruct q; try discriminate. reflexivity.
     - destruct q; try discriminate. destruct (_ =? _); reflexivity.
   Qed.
 End Search.
+
+(** ** Searches *)
+
+Section Parts.
+  Variable b : base.
+  Variable automata : list automaton.
+  Variables (n : nat) (parts : list base_part) (u : tree nat) (shared : nat) (witnesses : list (nat * nat)).
+
+  Definition base_part_at (j : nat) : base_part := nth j parts (Number_on 0).
+
+  Definition search_in_base (fuel : nat) (order : list nat) (known_facts : list (vec nat * vec nat)) : bool :=
+    let compiled := tabulate (length parts) (fun j => (base_part_at j, base_reader automata n shared order known_facts (base_part_at j))) in
+    let get := vec_get (Number_on 0, Other vec_empty) compiled in
+    base_fine b && order_fine n order && (shared <=? n) &&
+    search_bits base_place base_place_eqb hash_base_place (length parts) u n
+      (fun j k first bit q => base_move b automata n shared witnesses fuel order known_facts (fst (get j)) (snd (get j)) k first bit q)
+      (fun j => base_start witnesses (fst (get j)))
+      base_settled base_lost (fun j q => base_ends b automata witnesses (fst (get j)) q) fuel.
+
+  (** Integers that are written with some digits, which are codes. *)
+  Definition written_as (x : env) (places : nat) (digits : nat -> list Z) (y : env) : Prop :=
+    forall t, t < n -> length (digits t) = places /\ written_number b (digits t) /\ number_value b (digits t) = Z.abs (x t) /\
+      forall p, bit_of (y t) p = code_bit b places (digits t) (x t <? 0)%Z p.
+
+  Lemma all_written x : base_fine b = true -> exists places digits y, written_as x places digits y.
+  Proof.
+    intros FINE. destruct (codes_exist b FINE n x) as (places & y & Y). exists places.
+    assert (DG : exists digits, written_as x places digits y); [| destruct DG as (digits & D); exists digits, y; exact D].
+    clear -Y. unfold written_as. revert Y. generalize n as m. induction m as [| m IH]; intros Y; [exists (fun _ => []); intros; lia |].
+    destruct IH as (digits & D); [intros t T; apply Y; lia |]. destruct (Y m ltac:(lia)) as (w & W).
+    exists (fun t => if t =? m then w else digits t). intros t T. destruct (Nat.eqb_spec t m) as [-> | E]; [exact W | apply D; lia].
+  Qed.
+
+  Hypothesis small : forall j, In j (leaves u) -> j < length parts.
+  Hypothesis parts_fine : forall j, j < length parts -> base_part_fine automata n (base_part_at j).
+
+  Theorem search_in_base_sound fuel order known_facts :
+    (forall k, nth k known_facts (vec_empty, vec_empty) = facts (the automata k) \/
+       nth k known_facts (vec_empty, vec_empty) = (vec_empty, vec_empty)) ->
+    search_in_base fuel order known_facts = true ->
+    base_fine b = true /\ shared <= n /\
+    forall x places digits y, written_as x places digits y ->
+      truth (fun j => base_value b automata n shared witnesses fuel x places y (base_part_at j)) u = false.
+  Proof.
+    intros KF H. unfold search_in_base in H. rewrite !andb_true_iff in H. destruct H as [[[FINE OF] SH] H]. apply Nat.leb_le in SH.
+    split; [exact FINE |]. split; [exact SH |]. intros x places digits y D.
+    unfold order_fine in OF. apply andb_true_iff in OF. destruct OF as [OL OA]. apply Nat.eqb_eq in OL. rewrite forallb_forall in OA.
+    assert (IN : forall v, v < n -> In v order).
+    { intros v L. specialize (OA v ltac:(apply in_seq; lia)). apply existsb_exists in OA. destruct OA as (w & I & Q).
+      apply Nat.eqb_eq in Q. subst w. exact I. }
+    assert (ON : NoDup order).
+    { apply (@NoDup_incl_NoDup nat (seq 0 n) order); [apply seq_NoDup | rewrite seq_length; lia |].
+      intros v I. apply IN. apply in_seq in I. lia. }
+    assert (N : 0 < n).
+    { unfold search_bits in H. apply andb_true_iff in H. destruct H as [N _]. apply Nat.ltb_lt, N. }
+    destruct (truth _ u) eqn:T; [exfalso | reflexivity].
+    destruct (tabulate_spec (Number_on 0, Other vec_empty) (length parts)
+      (fun j => (base_part_at j, base_reader automata n shared order known_facts (base_part_at j)))) as [_ G].
+    refine (search_bits_sound base_place base_place_eqb base_place_eqb_eq hash_base_place (length parts) u n (vec_of order) _ _ _ _ _ y (b_bits b * places)
+      (fun j => base_value b automata n shared witnesses fuel x places y (base_part_at j))
+      (fun j => base_says b automata n shared witnesses fuel order x places digits y (base_part_at j))
+      small _ _ _ _ _ _ T fuel H); clear H.
+    - intros j J. rewrite G by exact J. apply base_start_says.
+    - intros j i k q J L K S. rewrite G by exact J. rewrite vec_get_of. cbn [fst snd]. intros NL.
+      apply base_next_says; auto.
+    - intros j i q J L S. eapply base_letter_says; eauto.
+    - intros j i k q c J S Q. eapply (base_settled_says b automata n shared witnesses fuel order x places digits y _ i k q c); eauto.
+    - intros j q J S. rewrite G by exact J. cbn [fst]. eapply base_end_says; eauto.
+    - intros j k first bit q c Q. eapply base_settled_stays; eauto.
+  Qed.
+End Parts.
 
 (** ** No integers satisfy a condition *)
 
@@ -254,22 +326,15 @@ Section None.
     | AtMostZero f => Linear_in false f
     | Zero f => Linear_in true f
     | Bits _ _ _ _ => Number_on 0
-    | Auto k tracks => Automatic k tracks
+    | Auto k tracks => Automatic (Plain (Auto k tracks))
     end.
 
-  (** The conditions, and that there is a number on each track. *)
-  Definition base_parts : list base_part := map base_part_of atoms ++ map Number_on (seq 0 n).
-  Definition base_tree : tree nat := fold_right (fun j u => And (Leaf j) u) t (seq (length atoms) n).
-  Definition base_part_at (j : nat) : base_part := nth j base_parts (Number_on 0).
+  (** The conditions, that there is a number on each track, and what else there is. *)
+  Definition base_parts (more : list base_part) : list base_part := map base_part_of atoms ++ map Number_on (seq 0 n) ++ more.
+  Definition base_tree (u : tree nat) : tree nat := fold_right (fun j u => And (Leaf j) u) u (seq (length atoms) n).
 
   Definition none_in (fuel : nat) (order : list nat) (known_facts : list (vec nat * vec nat)) : bool :=
-    let compiled := tabulate (length base_parts) (fun j => (base_part_at j, base_reader automata n order known_facts (base_part_at j))) in
-    let get := vec_get (Number_on 0, Other vec_empty) compiled in
-    base_fine b && order_fine n order &&
-    search_bits base_place base_place_eqb hash_base_place (length base_parts) base_tree n
-      (fun j k first bit q => base_move b automata n fuel order known_facts (fst (get j)) (snd (get j)) k first bit q)
-      (fun j => base_start (fst (get j)))
-      base_settled base_lost (fun j q => base_ends b automata (fst (get j)) q) fuel.
+    search_in_base b automata n (base_parts []) (base_tree t) 0 [] fuel order known_facts.
 
   Definition none_in_base (fuel : nat) : bool :=
     none_in fuel (order_of n (map Plain atoms) 0) (facts_of automata atoms).
@@ -277,51 +342,59 @@ Section None.
   Hypothesis small : forall i, In i (leaves t) -> i < length atoms.
   Hypothesis atoms_fine : forall i, i < length atoms -> fine_in (atom_at atoms i).
 
-  Lemma tree_leaves j : In j (leaves base_tree) -> j < length base_parts.
+  Lemma parts_length more : length (base_parts more) = length atoms + n + length more.
+  Proof. unfold base_parts. rewrite !app_length, !map_length, seq_length. lia. Qed.
+
+  Lemma tree_leaves u m : (forall j, In j (leaves u) -> j < length atoms \/ length atoms + n <= j < m) ->
+    length atoms + n <= m -> forall j, In j (leaves (base_tree u)) -> j < m.
   Proof.
-    unfold base_tree, base_parts. rewrite app_length, !map_length, seq_length.
-    assert (A : forall k c, (forall j, In j (leaves (fold_right (fun j u => And (Leaf j) u) t (seq k c))) -> j < length atoms \/ j < k + c)).
-    { intros k c. revert k. induction c as [| c IH]; intros k i I; cbn [seq fold_right leaves] in I; [left; apply small, I |].
-      destruct I as [<- | I]; [right; lia |]. destruct (IH (S k) i I); [left | right]; lia. }
-    intros I. destruct (A _ _ j I); lia.
+    intros SU L. unfold base_tree.
+    assert (A : forall k c, k + c <= m -> (forall j, In j (leaves (fold_right (fun j u => And (Leaf j) u) u (seq k c))) -> j < m)).
+    { intros k c. revert k. induction c as [| c IH]; intros k M i I; cbn [seq fold_right leaves] in I; [destruct (SU i I); lia |].
+      destruct I as [<- | I]; [lia |]. apply (IH (S k) ltac:(lia) i I). }
+    apply A. exact L.
   Qed.
 
-  Lemma tree_truth (q : nat -> bool) : (forall j, length atoms <= j < length atoms + n -> q j = true) ->
-    truth q base_tree = truth q t.
+  Lemma tree_truth u (q : nat -> bool) : (forall j, length atoms <= j < length atoms + n -> q j = true) ->
+    truth q (base_tree u) = truth q u.
   Proof.
     unfold base_tree. intros H.
-    assert (A : forall k c, (forall j, k <= j < k + c -> q j = true) -> truth q (fold_right (fun j u => And (Leaf j) u) t (seq k c)) = truth q t).
+    assert (A : forall k c, (forall j, k <= j < k + c -> q j = true) -> truth q (fold_right (fun j u => And (Leaf j) u) u (seq k c)) = truth q u).
     { intros k c. revert k. induction c as [| c IH]; intros k Q; [reflexivity |]. cbn [seq fold_right truth].
       rewrite (Q k) by lia. apply IH. intros j J. apply Q. lia. }
     apply A, H.
   Qed.
 
-  Lemma part_of_atom i : i < length atoms -> base_part_at i = base_part_of (atom_at atoms i).
+  Lemma part_of_atom more i : i < length atoms -> base_part_at (base_parts more) i = base_part_of (atom_at atoms i).
   Proof.
     intros I. unfold base_part_at, base_parts, atom_at. rewrite app_nth1 by (rewrite map_length; exact I).
     rewrite nth_indep with (d' := base_part_of no_atom) by (rewrite map_length; exact I). apply map_nth.
   Qed.
 
-  Lemma part_of_number j : length atoms <= j < length atoms + n -> base_part_at j = Number_on (j - length atoms).
+  Lemma part_of_number more j : length atoms <= j < length atoms + n -> base_part_at (base_parts more) j = Number_on (j - length atoms).
   Proof.
     intros J. unfold base_part_at, base_parts. rewrite app_nth2; rewrite map_length; [| lia].
+    rewrite app_nth1 by (rewrite map_length, seq_length; lia).
     rewrite (map_nth Number_on (seq 0 n) 0), seq_nth by lia. reflexivity.
   Qed.
 
-  Lemma parts_fine j : j < length base_parts -> base_part_fine n (base_part_at j).
+  Lemma part_of_more more : base_part_at (base_parts more) (length atoms + n) = nth 0 more (Number_on 0).
   Proof.
-    intros J. unfold base_parts in J. rewrite app_length, !map_length, seq_length in J.
-    destruct (lt_dec j (length atoms)) as [I | I].
-    - rewrite part_of_atom by exact I. pose proof (atoms_fine j I) as F. destruct (atom_at atoms j); cbn [fine_in base_part_of base_part_fine] in *;
+    unfold base_part_at, base_parts. rewrite app_nth2; rewrite map_length; [| lia].
+    rewrite app_nth2; rewrite map_length, seq_length; [| lia]. f_equal. lia.
+  Qed.
+
+  Lemma parts_fine more j : j < length atoms + n -> base_part_fine automata n (base_part_at (base_parts more) j).
+  Proof.
+    intros J. destruct (lt_dec j (length atoms)) as [I | I].
+    - rewrite part_of_atom by exact I. pose proof (atoms_fine j I) as F. destruct (atom_at atoms j); cbn [fine_in base_part_of base_part_fine part_fine] in *;
         [exact F | exact F | contradiction | apply F].
     - rewrite part_of_number by lia. cbn [base_part_fine]. lia.
   Qed.
 
   (** What an atom says of codes is what it says of the numbers. *)
-  Lemma atom_value fuel x places digits y a : base_fine b = true ->
-    (forall t, t < n -> length (digits t) = places /\ written_number b (digits t) /\ number_value b (digits t) = Z.abs (x t) /\
-       forall p, bit_of (y t) p = code_bit b places (digits t) (x t <? 0)%Z p) ->
-    fine_in a -> (base_value b automata n fuel x places y (base_part_of a) = true <-> holds_in b automata a x).
+  Lemma atom_value shared witnesses fuel x places digits y a : base_fine b = true -> written_as b n x places digits y ->
+    fine_in a -> (base_value b automata n shared witnesses fuel x places y (base_part_of a) = true <-> holds_in b automata a x).
   Proof.
     intros FINE D F. destruct a as [f | f | op i j r | k tracks]; cbn [base_part_of base_value holds_in fine_in] in *.
     - unfold truth_of_it, whole, wanted_of, eval. rewrite Z.leb_le. lia.
@@ -342,48 +415,31 @@ Section None.
       rewrite W0, W. reflexivity.
   Qed.
 
+  (** What all conditions say together. *)
+  Lemma all_values more shared witnesses fuel x places digits y : base_fine b = true -> written_as b n x places digits y ->
+    means (fun i => holds_in b automata (atom_at atoms i) x) t ->
+    truth (fun j => base_value b automata n shared witnesses fuel x places y (base_part_at (base_parts more) j)) t = true.
+  Proof.
+    intros FINE D. apply truth_means. intros i I. specialize (small i I). rewrite part_of_atom by exact small.
+    apply (atom_value shared witnesses fuel x places digits y _ FINE D), atoms_fine, small.
+  Qed.
+
+  Lemma numbers_there more shared witnesses fuel x places y j : length atoms <= j < length atoms + n ->
+    base_value b automata n shared witnesses fuel x places y (base_part_at (base_parts more) j) = true.
+  Proof. intros J. rewrite part_of_number by exact J. reflexivity. Qed.
+
   Theorem none_in_sound fuel order known_facts :
     (forall k, nth k known_facts (vec_empty, vec_empty) = facts (the automata k) \/
        nth k known_facts (vec_empty, vec_empty) = (vec_empty, vec_empty)) ->
     none_in fuel order known_facts = true -> forall x, ~ means (fun i => holds_in b automata (atom_at atoms i) x) t.
   Proof.
-    intros KF H x C. unfold none_in in H. rewrite !andb_true_iff in H. destruct H as [[FINE OF] H].
-    unfold order_fine in OF. apply andb_true_iff in OF. destruct OF as [OL OA]. apply Nat.eqb_eq in OL. rewrite forallb_forall in OA.
-    assert (IN : forall v, v < n -> In v order).
-    { intros v L. specialize (OA v ltac:(apply in_seq; lia)). apply existsb_exists in OA. destruct OA as (w & I & Q).
-      apply Nat.eqb_eq in Q. subst w. exact I. }
-    assert (ON : NoDup order).
-    { apply (@NoDup_incl_NoDup nat (seq 0 n) order); [apply seq_NoDup | rewrite seq_length; lia |].
-      intros v I. apply IN. apply in_seq in I. lia. }
-    assert (N : 0 < n).
-    { unfold search_bits in H. apply andb_true_iff in H. destruct H as [N _]. apply Nat.ltb_lt, N. }
-    destruct (codes_exist b FINE n x) as (places & y & Y).
-    assert (DG : exists digits : nat -> list Z, forall t, t < n ->
-      length (digits t) = places /\ written_number b (digits t) /\ number_value b (digits t) = Z.abs (x t) /\
-      forall p, bit_of (y t) p = code_bit b places (digits t) (x t <? 0)%Z p).
-    { clear -Y. revert Y. generalize n as m. induction m as [| m IH]; intros Y; [exists (fun _ => []); intros; lia |].
-      destruct IH as (digits & D); [intros t T; apply Y; lia |]. destruct (Y m ltac:(lia)) as (w & W).
-      exists (fun t => if t =? m then w else digits t). intros t T. destruct (Nat.eqb_spec t m) as [-> | E]; [exact W | apply D; lia]. }
-    destruct DG as (digits & D). set (l := b_bits b * places).
-    assert (E : enough y n l) by (apply (coded_enough b places n x y); intros t0 T; apply Y, T).
-    set (val := fun j => base_value b automata n fuel x places y (base_part_at j)).
-    assert (T : truth val base_tree = true).
-    { rewrite tree_truth.
-      - revert C. apply truth_means. intros i I. specialize (small i I). unfold val. rewrite part_of_atom by exact small.
-        apply (atom_value fuel x places digits y _ FINE D), atoms_fine, small.
-      - intros j J. unfold val. rewrite part_of_number by exact J. reflexivity. }
-    destruct (tabulate_spec (Number_on 0, Other vec_empty) (length base_parts)
-      (fun j => (base_part_at j, base_reader automata n order known_facts (base_part_at j)))) as [_ G].
-    refine (search_bits_sound base_place base_place_eqb base_place_eqb_eq hash_base_place (length base_parts) base_tree n (vec_of order) _ _ _ _ _ y l
-      val (fun j => base_says b automata n fuel order x places digits y (base_part_at j))
-      tree_leaves _ _ _ _ _ _ T fuel H); clear H.
-    - intros j J. rewrite G by exact J. apply base_start_says.
-    - intros j i k q J L K S. rewrite G by exact J. rewrite vec_get_of. cbn [fst snd]. intros NL.
-      apply base_next_says; auto using parts_fine.
-    - intros j i q J L S. apply base_letter_says; auto using parts_fine.
-    - intros j i k q c J S Q. apply (base_settled_says b automata n fuel order x places digits y _ i k q c (parts_fine j J) S Q).
-    - intros j q J S. rewrite G by exact J. cbn [fst]. apply (base_end_says b automata n fuel order FINE IN OL ON N x places digits y); auto using parts_fine.
-    - intros j k first bit q c Q. apply (base_settled_stays b automata n fuel order known_facts _ _ _ _ _ _ c Q).
+    intros KF H x C. destruct (search_in_base_sound b automata n (base_parts []) (base_tree t) 0 []) with (4 := H) as (FINE & _ & V).
+    - rewrite parts_length. cbn [length]. apply tree_leaves; [intros j J; left; apply small, J | lia].
+    - intros j J. apply parts_fine. rewrite parts_length in J. cbn [length] in J. lia.
+    - exact KF.
+    - destruct (all_written b n x FINE) as (places & digits & y & D). specialize (V x places digits y D).
+      rewrite tree_truth in V by apply numbers_there.
+      rewrite (all_values [] 0 [] fuel x places digits y FINE D C) in V. discriminate.
   Qed.
 
   Theorem none_in_base_sound fuel : none_in_base fuel = true ->

@@ -236,6 +236,9 @@ Definition integer_base (q : Z) : base :=
   {| b_continued := false; b_quotient := q; b_before := 0; b_bits := S (Z.to_nat (Z.log2 (q - 1))) |}.
 Definition fibonacci_base : base := {| b_continued := true; b_quotient := 1; b_before := 1; b_bits := 1 |}.
 Definition pell_base : base := {| b_continued := true; b_quotient := 2; b_before := 0; b_bits := 2 |}.
+(** All quotients are the same; that of Pell has the quotient 2. *)
+Definition quotient_base (q : Z) : base :=
+  {| b_continued := true; b_quotient := q; b_before := 0; b_bits := S (Z.to_nat (Z.log2 q)) |}.
 
-Example bases_fine : forallb base_fine (fibonacci_base :: pell_base :: map (fun n => integer_base (Z.of_nat n)) (seq 3 8)) = true.
+Example bases_fine : forallb base_fine (fibonacci_base :: pell_base :: map (fun n => integer_base (Z.of_nat n)) (seq 3 8) ++ map (fun n => quotient_base (Z.of_nat n)) (seq 1 8)) = true.
 Proof. reflexivity. Qed.

@@ -416,9 +416,13 @@ let single game =
         g_position = game.Checker.s_position;
         g_moves = List.map (fun m -> m.Checker.s_first) game.Checker.s_moves }
 
+(* The bases of the automata that were read. *)
+let bases = ref []
+
 (* The parts of an automaton have to fit together. *)
 let automaton tracks value =
-  let all = fields "an automaton" value [ "nodes"; "states"; "accepting" ] [] in
+  let all = fields "an automaton" value [ "nodes"; "states"; "accepting" ] [ "base" ] in
+  bases := maybe "base" text all :: !bases;
   let wrong () = bad "the parts of an automaton do not fit together" in
   let node _ v = match list "a node" number v with [ t; lo; hi ] -> (t, lo, hi) | _ -> wrong () in
   let nodes = list "nodes" node (get "nodes" all) in
@@ -438,6 +442,41 @@ let automaton tracks value =
   let vector l = List.fold_left Vec.push Vec.empty l in
   { Checker.nodes = vector (List.map (fun (t, lo, hi) -> (t, (lo, hi))) nodes); starts = vector states; accepting }
 
+(* A base of the automata, all of whose places are alike: digits, fibonacci, pell, ostrowski:[0;a] with a period of one quotient. *)
+let base name =
+  let wrong () = bad "there is no base %s" name in
+  let digits s = s <> "" && String.length s <= 3 && String.for_all (fun c -> '0' <= c && c <= '9') s in
+  let quotient s = if digits s && int_of_string s <= 255 then int_of_string s else wrong () in
+  let within first last =
+    let n = String.length name and before = String.length first and after = String.length last in
+    if n >= before + after && String.sub name 0 before = first && String.sub name (n - after) after = last then
+      Some (String.sub name before (n - before - after))
+    else None
+  in
+  match (name, within "ostrowski:[" "]") with
+  | "fibonacci", _ -> Checker.fibonacci_base
+  | "pell", _ -> Checker.quotient_base (Z.of_int 2)
+  | _, Some inner -> (
+      match String.index_opt inner ';' with
+      | None -> wrong ()
+      | Some i -> (
+          let _ = quotient (String.sub inner 0 i) in
+          let period = List.map quotient (String.split_on_char ',' (String.sub inner (i + 1) (String.length inner - i - 1))) in
+          if List.mem 0 period || List.length period > 8 then wrong ();
+          match period with
+          | [ a ] -> Checker.quotient_base (Z.of_int a)
+          | _ -> unsupported "the base %s" name))
+  | _ ->
+      let b = quotient name in
+      if b < 3 then wrong () else Checker.integer_base (Z.of_int b)
+
+(* The base of all automata that were read, if it is not 2. *)
+let common_base () =
+  match List.sort_uniq compare !bases with
+  | [] | [ None ] -> None
+  | [ Some name ] -> Some (base name)
+  | _ -> bad "automata read numbers in one base"
+
 (* Grundy numbers are given by a term, or by an automaton. *)
 type numbers = Term of Checker.term | Graph of Json.t
 
@@ -445,7 +484,8 @@ type certificate =
   | Numbers of (Checker.sum_game * numbers * Z.t list list * Checker.automaton * Checker.automaton list)
   | Heaps of Checker.document
   | Wins of
-      (Checker.tuple_game
+      (Checker.base option
+      * Checker.tuple_game
       * Checker.wins_claim
       * Z.t list list
       * Checker.automaton list
@@ -457,6 +497,9 @@ type certificate =
       * Z.t list list
       * Checker.automaton list
       * Checker.player_data list)
+
+let no_other_base () =
+  if common_base () <> None then unsupported "another base than 2 in this kind of proof"
 
 let formula_wins rule claim data =
   let coordinates, ends, game = tuples rule in
@@ -501,11 +544,12 @@ let formula_wins rule claim data =
       List.iter
         (fun name -> if given name <> List [] then bad "%s is for games with an end" name)
         [ "moves"; "stuck" ];
-      Wins (game, claim, decreases, wins, witnesses)
+      Wins (common_base (), game, claim, decreases, wins, witnesses)
   | Some ends ->
       let moved = of_players (given "moves") in
       let stuck = list "stuck" (fun _ -> automaton width) (given "stuck") in
       if List.length stuck <> List.length wins then bad "there is a set without moves for each player";
+      no_other_base ();
       let player (ws, ms) s = { Checker.p_witnesses = ws; p_moved = ms; p_stuck = s } in
       Ended (game, ends, claim, decreases, wins, List.map2 player (List.combine witnesses moved) stuck)
 
@@ -534,9 +578,11 @@ let formula rule claim data =
         List.map2 (fun m v -> automaton (tracks m) v) game.Checker.s_moves l
     | _ -> bad "there is a witness for each move"
   in
+  no_other_base ();
   (game, claim, decreases, graph, witnesses)
 
 let document source =
+  bases := [];
   let value = parse source in
   let all = fields "the document" value [ "format"; "version"; "rule"; "claim"; "data"; "hash" ] [] in
   if get "format" all <> String "ishitori-certificate" then bad "not a certificate";
@@ -570,8 +616,8 @@ let effort = { Checker.steps = fuel; suggest = Tables.plan }
 (* How deep terms may be, as in the checker in Rust. *)
 let depth = Z.of_int 200
 
-(* valid: the claim is true, by the theorems check_sound, check_wins_sound, check_ended_sound, check_grundy_sound,
-   check_grundy_automaton_sound, check_sums_sound and check_sums_automaton_sound. *)
+(* valid: the claim is true, by the theorems check_sound, check_wins_sound, check_ended_sound, check_wins_in_base_sound,
+   check_grundy_sound, check_grundy_automaton_sound, check_sums_sound and check_sums_automaton_sound. *)
 let check = function
   | Heaps document -> Checker.check fuel document
   | Numbers (game, claim, decreases, graph, witnesses) -> (
@@ -580,7 +626,9 @@ let check = function
       | Some game, Graph _ -> Checker.check_grundy_automaton depth effort game decreases graph witnesses
       | None, Term claim -> Checker.check_sums depth effort game claim decreases graph witnesses
       | None, Graph _ -> Checker.check_sums_automaton depth effort game decreases graph witnesses)
-  | Wins (game, claim, decreases, wins, witnesses) -> Checker.check_wins depth effort game claim decreases wins witnesses
+  | Wins (None, game, claim, decreases, wins, witnesses) -> Checker.check_wins depth effort game claim decreases wins witnesses
+  | Wins (Some base, game, claim, decreases, wins, witnesses) ->
+      Checker.check_wins_in_base depth effort base game claim decreases wins witnesses
   | Ended (game, ends, claim, decreases, wins, players) -> Checker.check_ended depth effort game ends claim decreases wins players
 
 let verdict path =
