@@ -187,7 +187,19 @@ impl Verdict {
             statement.map(|statement| &statement.claim),
             Some(Claim::Formula(FormulaClaim::GrundyAutomaton(_)))
         );
+        // A base all of whose places are alike; where the claim is a condition, only the data say which base it is.
+        let base = match statement.map(|statement| &statement.claim) {
+            Some(Claim::Formula(
+                FormulaClaim::PPositionsAutomaton(automaton)
+                | FormulaClaim::OutcomesAutomata([automaton, _]),
+            )) => automaton.base.as_deref(),
+            _ => None,
+        };
+        let alike = base.is_some_and(|base| !base.contains(','));
         let theorem = match evidence.theorem {
+            Theorem::WinsInBase if alike && !ended => {
+                ("proofs/BaseCheck.v", "check_wins_in_base_sound")
+            }
             Theorem::Formula if summed && by_automaton => {
                 ("proofs/SumCheck.v", "check_sums_automaton_sound")
             }

@@ -136,6 +136,23 @@ fn games_on_tuples_name_what_is_proved_of_them() {
     assert!(begins(&read("proofs/EndCheck.v"), &["Theorem"], "check_ended_sound"));
     assert!(begins(&asked, &["Print Assumptions"], "check_ended_sound"));
     assert_eq!(name(verdict(lost(), Theorem::WinsInBase, ended)), Some("wins_conditions"));
+    assert_eq!(name(verdict(lost(), Theorem::WinsInBase, |_| {})), Some("wins_conditions"));
+    let lost_in = |base: &str| {
+        let automaton = AutomatonData { base: Some(base.into()), ..automaton.clone() };
+        FormulaClaim::PPositionsAutomaton(automaton)
+    };
+    let bases = [
+        ("fibonacci", "check_wins_in_base_sound"),
+        ("ostrowski:[0;3]", "check_wins_in_base_sound"),
+        ("ostrowski:[0;1,2]", "wins_conditions"),
+    ];
+    for (base, theorem) in bases {
+        assert_eq!(name(verdict(lost_in(base), Theorem::WinsInBase, |_| {})), Some(theorem));
+    }
+    let with_end = name(verdict(lost_in("pell"), Theorem::WinsInBase, ended));
+    assert_eq!(with_end, Some("wins_conditions"));
+    assert!(begins(&read("proofs/BaseCheck.v"), &["Theorem"], "check_wins_in_base_sound"));
+    assert!(begins(&asked, &["Print Assumptions"], "check_wins_in_base_sound"));
     let by_automaton = || FormulaClaim::GrundyAutomaton(automaton.clone());
     let of_sums = name(verdict(by_automaton(), Theorem::Formula, summed));
     assert_eq!(of_sums, Some("check_sums_automaton_sound"));
