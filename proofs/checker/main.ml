@@ -416,8 +416,9 @@ let single game =
         g_position = game.Checker.s_position;
         g_moves = List.map (fun m -> m.Checker.s_first) game.Checker.s_moves }
 
-(* The bases of the automata that were read. *)
+(* The bases of the automata that were read, and with their tracks the automata. *)
 let bases = ref []
+let automata = ref []
 
 (* The parts of an automaton have to fit together. *)
 let automaton tracks value =
@@ -440,7 +441,9 @@ let automaton tracks value =
   if states = [] || (not (List.for_all (fits (List.length nodes)) states)) || not (increase accepting) then wrong ();
   if not (List.for_all (fun s -> Z.lt s count) accepting) then wrong ();
   let vector l = List.fold_left Vec.push Vec.empty l in
-  { Checker.nodes = vector (List.map (fun (t, lo, hi) -> (t, (lo, hi))) nodes); starts = vector states; accepting }
+  let made = { Checker.nodes = vector (List.map (fun (t, lo, hi) -> (t, (lo, hi))) nodes); starts = vector states; accepting } in
+  automata := (tracks, made) :: !automata;
+  made
 
 (* A base of the automata, all of whose places are alike: digits, fibonacci, pell, ostrowski:[0;a] with a period of one quotient. *)
 let base name =
@@ -470,11 +473,46 @@ let base name =
       let b = quotient name in
       if b < 3 then wrong () else Checker.integer_base (Z.of_int b)
 
+(* Whether an automaton accepts nothing but numbers on a track if questions of other tracks are followed both ways, even where the same was asked
+   before: the rule of docs/certificates.md, stricter than what the theorem needs. *)
+let numbers_only base automaton track =
+  let seen = Hashtbl.create 64 and waiting = Stack.create () in
+  let reach place = if not (Hashtbl.mem seen place) then (Hashtbl.add seen place (); Stack.push place waiting) in
+  reach (Z.zero, Checker.Unread);
+  let right = ref true in
+  while !right && not (Stack.is_empty waiting) do
+    let state, numeral = Stack.pop waiting in
+    let accepted = List.exists (Z.equal state) automaton.Checker.accepting in
+    if accepted && numeral <> Checker.Unread && not (Checker.numeral_ends base numeral) then right := false
+    else
+      let asked = Hashtbl.create 16 in
+      let rec follow r bit =
+        if not (Hashtbl.mem asked (r, bit)) then (
+          Hashtbl.add asked (r, bit) ();
+          let half = Z.shift_right r 1 in
+          let possible answer = match bit with None -> true | Some known -> known = answer in
+          if Z.is_odd r then
+            let of_, (lo, hi) = Vec.get (Z.zero, (Z.zero, Z.zero)) automaton.Checker.nodes half in
+            let go (answer, next) =
+              if not (Z.equal of_ (Z.of_int track)) then follow next bit else if possible answer then follow next (Some answer)
+            in
+            List.iter go [ (false, lo); (true, hi) ]
+          else
+            List.iter (fun c -> if possible c then reach (half, Checker.numeral_bit base c numeral)) [ false; true ])
+      in
+      follow (Vec.get Z.zero automaton.Checker.starts state) None
+  done;
+  !right
+
 (* The base of all automata that were read, if it is not 2. *)
 let common_base () =
   match List.sort_uniq compare !bases with
   | [] | [ None ] -> None
-  | [ Some name ] -> Some (base name)
+  | [ Some name ] ->
+      let base = base name in
+      let right (tracks, automaton) = List.for_all (numbers_only base automaton) (List.init tracks Fun.id) in
+      if not (List.for_all right !automata) then bad "an automaton accepts what is no number";
+      Some base
   | _ -> bad "automata read numbers in one base"
 
 (* Grundy numbers are given by a term, or by an automaton. *)
@@ -583,6 +621,7 @@ let formula rule claim data =
 
 let document source =
   bases := [];
+  automata := [];
   let value = parse source in
   let all = fields "the document" value [ "format"; "version"; "rule"; "claim"; "data"; "hash" ] [] in
   if get "format" all <> String "ishitori-certificate" then bad "not a certificate";
