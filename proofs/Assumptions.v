@@ -1,6 +1,6 @@
 (** The assumptions of every main theorem. Each must be "Closed under the global context". *)
 
-From Ishitori Require Import Heaps Grundy Periods GuySmith Subtraction AllBut Window Milestones Arithmetic Kernel ChocolateOdd ExactNim Strategies Conditions Numeration Conway Growth Automata Bitwise Joins Terms FormulaCheck EndCheck GrundyCheck SumCheck
+From Ishitori Require Import Heaps Grundy Periods GuySmith Subtraction AllBut Window Milestones Arithmetic Kernel ChocolateOdd ExactNim Strategies Conditions Numeration Conway Growth Automata Bitwise Joins Terms FormulaCheck EndCheck GrundyCheck SumCheck StrategyCheck
   Outcomes Checker
   Sparse WindowCheck MilestonesCheck Order ValueCheck GrowthCheck Quotient Repetition Sizes QuotientSound ArithmeticCheck Document Bounds.
 
@@ -109,6 +109,10 @@ Print Assumptions images_repeat.
 Print Assumptions options_repeat_sizes.
 Print Assumptions check_sums_sound.
 Print Assumptions check_sums_automaton_sound.
+Print Assumptions check_partizan_sound.
+Print Assumptions check_impartial_sound.
+Print Assumptions check_nimber_sound.
+Print Assumptions check_misere_sound.
 Print Assumptions check_quotient_sound.
 Print Assumptions check_arithmetic_sound.
 Print Assumptions codes_moves.

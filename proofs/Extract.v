@@ -5,7 +5,7 @@
 
 From Coq Require Import Extraction ExtrOcamlBasic Arith List.
 From Coq Require Import ZArith.
-From Ishitori Require Import Compute Document FormulaCheck EndCheck GrundyCheck SumCheck Bases BaseCheck.
+From Ishitori Require Import Compute Document FormulaCheck EndCheck GrundyCheck SumCheck StrategyCheck Bases BaseCheck.
 
 (** Natural numbers are big integers. *)
 Extract Inductive nat => "Big.t" ["Big.zero" "Big.succ"]
@@ -63,4 +63,5 @@ Extract Constant vec_set => "Vec.set".
 Extract Constant vec_length => "Vec.length".
 
 Extraction "checker.ml" check check_wins check_ended check_grundy check_grundy_automaton check_sums check_sums_automaton
-  check_wins_in_base integer_base fibonacci_base quotient_base.
+  check_wins_in_base integer_base fibonacci_base quotient_base
+  check_partizan check_impartial check_nimber check_misere.

@@ -100,7 +100,8 @@ let rule value =
           part (fun (_, sizes, _) -> sizes),
           part (fun (_, _, every) -> every),
           number_of "repeat" all )
-  | (("tuples" | "board") as kind), _ -> unsupported "the rule %s" kind
+  | "tuples", _ -> unsupported "the rule tuples"
+  | "board", _ -> bad "boards have claims and proofs of their own"
   | kind, _ -> bad "there is no rule %s" kind
 
 let ending value =
@@ -120,17 +121,16 @@ let ends_of all =
   (numbers "games" ends, number_of "repeat" ends)
 
 (* The values of a milestone: one digit each, or two, the higher one first. *)
+let value_digit = function
+  | 'A' .. 'Z' as c -> Char.code c - 65
+  | 'a' .. 'z' as c -> Char.code c - 71
+  | '0' .. '9' as c -> Char.code c + 4
+  | '+' -> 62
+  | '/' -> 63
+  | _ -> bad "values are written in A-Z, a-z, 0-9, + and /"
+
 let values_of window digits =
-  let digit c =
-    match c with
-    | 'A' .. 'Z' -> Char.code c - 65
-    | 'a' .. 'z' -> Char.code c - 71
-    | '0' .. '9' -> Char.code c + 4
-    | '+' -> 62
-    | '/' -> 63
-    | _ -> bad "values are written in A-Z, a-z, 0-9, + and /"
-  in
-  let digits = List.map digit (List.of_seq (String.to_seq digits)) in
+  let digits = List.map value_digit (List.of_seq (String.to_seq digits)) in
   let rec pairs = function
     | a :: b :: rest -> Z.of_int ((64 * a) + b) :: pairs rest
     | [] -> []
@@ -297,16 +297,6 @@ let words =
     "abs and bit bitand bitor both def div else end false for game gcd if in integers isqrt left let loopy max min misere \
      mod normal not or popcount position pow right shl show shr step terminal then true when where xor L N P R"
 
-(* The letters of names: those of the Latin, Greek and Cyrillic alphabets, kana, Chinese characters and Hangul. *)
-let letter_code code =
-  let within low high = low <= code && code <= high in
-  let no = List.mem code [ 0xd7; 0xf7; 0x375; 0x378; 0x379; 0x37e; 0x384; 0x385; 0x387; 0x38b; 0x38d; 0x3a2; 0x3f6 ] in
-  let gap = within 0x380 0x383 || within 0x482 0x489 in
-  (within 0x41 0x5a || within 0x61 0x7a || within 0xc0 0x24f || within 0x370 0x3ff || within 0x400 0x4ff
-   || within 0x3041 0x3096 || within 0x30a1 0x30fa || code = 0x30fc || code = 0x3005 || within 0x3400 0x4dbf
-   || within 0x4e00 0x9fff || within 0xac00 0xd7a3)
-  && not (no || gap)
-
 (* The characters of a text, which is UTF-8. *)
 let characters s =
   let rec from i =
@@ -322,7 +312,7 @@ let characters s =
 
 let name what value =
   let s = text what value in
-  let letter code = letter_code code || code = Char.code '_' in
+  let letter code = Letters.is_letter code || code = Char.code '_' in
   let inner code = letter code || code = Char.code '\'' || (Char.code '0' <= code && code <= Char.code '9') in
   let fits = match characters s with [] -> false | first :: _ as all -> letter first && List.for_all inner all && List.length all <= 40 in
   if (not fits) || List.mem s words then bad "%s is no name" what;
@@ -518,6 +508,165 @@ let common_base () =
 (* Grundy numbers are given by a term, or by an automaton. *)
 type numbers = Term of Checker.term | Graph of Json.t
 
+(* Strategies on boards. A part of a position has a number, so that two of them are compared at once. *)
+
+type part = { number : int; board : Boardgame.board }
+
+type strategy =
+  | Numbers_beside of (part, Z.t) Checker.board_entry list
+  | Nimbers_beside of (part, Z.t) Checker.board_entry list
+  | Alone of (part, unit) Checker.board_entry list
+
+type board_game = {
+  moves_of : bool -> part -> part list;
+  parts_of : part -> part list;
+  beginning : part;
+  (* Whether Left, and Right, wins moving first; or the nimber. *)
+  said : (bool * bool, Z.t) Either.t;
+  strategy : strategy;
+}
+
+(* Numbers are multiples of 2^-12. *)
+let places = 12
+let unit_number = 1 lsl places
+let most_parts = 128
+
+(* What a game says of boards, each looked at once. *)
+let numbered game =
+  let known = Hashtbl.create 4096 and moves = Hashtbl.create 4096 and parts = Hashtbl.create 4096 in
+  let part board =
+    match Hashtbl.find_opt known board with
+    | Some part -> part
+    | None ->
+        let part = { number = Hashtbl.length known; board } in
+        Hashtbl.add known board part;
+        part
+  in
+  let once table key make =
+    match Hashtbl.find_opt table key with
+    | Some found -> found
+    | None ->
+        let made = List.map part (make ()) in
+        Hashtbl.add table key made;
+        made
+  in
+  let moves_of left p =
+    let player = if left then 0 else 1 in
+    once moves ((2 * p.number) + player) (fun () -> Boardgame.moves game p.board player)
+  in
+  let parts_of p = once parts p.number (fun () -> Boardgame.parts game p.board) in
+  (part, moves_of, parts_of)
+
+(* A number m/2^k in units, or a nimber. *)
+let whole_number text =
+  let digits = if text <> "" && text.[0] = '-' then String.sub text 1 (String.length text - 1) else text in
+  let plain = digits <> "" && String.length digits <= 9 && String.for_all (fun c -> '0' <= c && c <= '9') digits in
+  if not plain then bad "an entry has no number";
+  let n = int_of_string ("0u" ^ digits) in
+  if digits == text then n else -n
+
+let dyadic text =
+  let n =
+    match String.index_opt text '/' with
+    | None -> whole_number text * unit_number
+    | Some at ->
+        let below = whole_number (String.sub text (at + 1) (String.length text - at - 1)) in
+        if below < 2 || below > unit_number || below land (below - 1) <> 0 then bad "an entry has no number";
+        whole_number (String.sub text 0 at) * (unit_number / below)
+  in
+  if abs n > unit_number * 4096 then bad "an entry has no number";
+  Z.of_int n
+
+let small_nimber text =
+  let n = whole_number text in
+  if n < 0 || n > 4096 then bad "an entry has no nimber";
+  Z.of_int n
+
+(* The places of replies, two digits each; the last one says that none is needed. *)
+let replies_of codes =
+  if String.length codes mod 2 = 1 then bad "an odd number of digits";
+  let digit i = value_digit codes.[i] in
+  List.init
+    (String.length codes / 2)
+    (fun i ->
+      let place = (64 * digit (2 * i)) + digit ((2 * i) + 1) in
+      if place = (64 * 64) - 1 then None else Some (Z.of_int place))
+
+let board_strategy rule claim data =
+  let all = fields "the rule" rule [ "text"; "position" ] [ "parameters" ] in
+  let setting _ v =
+    let all = fields "a parameter" v [ "name"; "value" ] [] in
+    let value = number_of "value" all in
+    (text "a name" (get "name" all), if Z.fits_int value then Z.to_int value else max_int)
+  in
+  let settings = Option.value (maybe "parameters" (fun what -> list what setting) all) ~default:[] in
+  let position = text "the position" (get "position" all) in
+  let asked = fields "the claim" claim [ "game"; "board"; "play" ] [ "outcome"; "nimber" ] in
+  let given = fields "board-strategy" data [ "entries" ] [] in
+  let entries = list "entries" text (get "entries" given) in
+  let name = text "game" (get "game" asked) and shown = text "board" (get "board" asked) in
+  let outcome = maybe "outcome" text asked and nimber = maybe "nimber" number asked in
+  let play = text "play" (get "play" asked) in
+  let game = Boardgame.read (text "the text" (get "text" all)) settings position in
+  let start = game.Boardgame.start in
+  let short =
+    let open Boardgame in
+    if start.rows > 0 && String.for_all (fun c -> Char.code c = Boardtext.empty) start.stand then
+      Printf.sprintf "%dx%d" start.rows start.columns
+    else position
+  in
+  if name <> game.Boardgame.text.Boardtext.name || shown <> short then bad "the claim is about another game or board";
+  (match (play, game.Boardgame.text.Boardtext.misere) with
+  | "misere", _ | "normal", false -> ()
+  | _ -> bad "there is no such play, or the rules have another one");
+  let both = play = "normal" && game.Boardgame.impartial in
+  let said =
+    match (outcome, nimber) with
+    | Some o, None -> (
+        match o with
+        | "P" -> Either.Left (false, false)
+        | "L" -> Either.Left (true, false)
+        | "R" -> Either.Left (false, true)
+        | "N" -> Either.Left (true, true)
+        | _ -> bad "there is no such outcome")
+    | None, Some n when both -> Either.Right n
+    | _ -> bad "the claim is an outcome or a nimber"
+  in
+  let part, moves_of, parts_of = numbered game in
+  let entry read mover line =
+    let words = String.split_on_char ' ' line in
+    let count = List.length words in
+    if count < 4 || count > most_parts + 3 then bad "an entry has a player, a number, parts and replies";
+    let who = List.hd words and number = List.nth words 1 and codes = List.nth words (count - 1) in
+    let parts = List.filteri (fun i _ -> i >= 2 && i < count - 1) words in
+    let e_left = mover who in
+    let e_number = read number in
+    let e_replies = replies_of codes in
+    { Checker.e_left; e_parts = List.map (fun p -> part (Boardgame.board game p)) parts; e_number; e_replies }
+  in
+  let either = function "L" -> true | "R" -> false | _ -> bad "an entry has no player" in
+  let one = function "P" -> true | _ -> bad "an entry has no player" in
+  let nothing text = if whole_number text <> 0 then bad "in misère play there are no numbers" in
+  let strategy =
+    if play = "misere" then Alone (List.map (entry nothing either) entries)
+    else if both then Nimbers_beside (List.map (entry small_nimber one) entries)
+    else Numbers_beside (List.map (entry dyadic either) entries)
+  in
+  { moves_of; parts_of; beginning = part start; said; strategy }
+
+let check_board game =
+  let equal a b = a.number = b.number and code p = Z.of_int p.number in
+  let both = game.moves_of true in
+  match (game.strategy, game.said) with
+  | Alone entries, Either.Left (left, right) ->
+      Checker.check_misere game.moves_of game.parts_of equal code game.beginning left right entries
+  | Numbers_beside entries, Either.Left (left, right) ->
+      Checker.check_partizan game.moves_of game.parts_of equal code (Z.of_int places) game.beginning left right entries
+  | Nimbers_beside entries, Either.Left (left, right) ->
+      Checker.check_impartial both game.parts_of equal code game.beginning left right entries
+  | Nimbers_beside entries, Either.Right n -> Checker.check_nimber both game.parts_of equal code game.beginning n entries
+  | _ -> bad "only games in which both players have the same moves have nimbers"
+
 type certificate =
   | Numbers of (Checker.sum_game * numbers * Z.t list list * Checker.automaton * Checker.automaton list)
   | Heaps of Checker.document
@@ -535,6 +684,7 @@ type certificate =
       * Z.t list list
       * Checker.automaton list
       * Checker.player_data list)
+  | Board of board_game
 
 let no_other_base () =
   if common_base () <> None then unsupported "another base than 2 in this kind of proof"
@@ -632,6 +782,7 @@ let document source =
   match (one_key "the rule" (get "rule" all), one_key "the claim" (get "claim" all), one_key "the data" (get "data" all)) with
   | ("tuples", rule), ("formula", claim), ("formula", data) -> Numbers (formula rule claim data)
   | ("tuples", rule), ("formula", claim), ("formula-wins", data) -> formula_wins rule claim data
+  | ("board", rule), ("board-strategy", claim), ("board-strategy", data) -> Board (board_strategy rule claim data)
   | _, _, (kind, _) ->
       limit := if kind = "milestones" then milestones_limit else usual_limit;
       let rule = rule (get "rule" all) in
@@ -659,6 +810,7 @@ let depth = Z.of_int 200
    check_grundy_sound, check_grundy_automaton_sound, check_sums_sound and check_sums_automaton_sound. *)
 let check = function
   | Heaps document -> Checker.check fuel document
+  | Board game -> check_board game
   | Numbers (game, claim, decreases, graph, witnesses) -> (
       match (single game, claim) with
       | Some game, Term claim -> Checker.check_grundy depth effort game claim decreases graph witnesses
@@ -676,6 +828,7 @@ let verdict path =
   (* Nothing is known where the steps of a search did not suffice, which is said here together with what is false. *)
   | false -> (1, "invalid: a condition of the theorem fails, or 100 million steps did not suffice")
   | exception Bad why -> (1, "invalid: " ^ why)
+  | exception Boardtext.Refused what -> (3, "unsupported: in the rules of the board: " ^ what)
   | exception Unsupported what -> (3, "unsupported: " ^ what)
   | exception Sys_error why -> (2, "error: " ^ why)
   | exception (Z.Overflow | Invalid_argument _) -> (1, "invalid: limit: a number is too large for this checker")
