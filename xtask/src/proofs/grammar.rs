@@ -55,7 +55,8 @@ pub fn compare(checker: &Path, folder: &Path, corpus: &[(String, String)]) -> Re
     }
     let accepted = files.iter().filter(|(_, _, expected)| *expected).count();
     eprintln!("== grammar: {} edge files, {accepted} of them accepted", files.len());
-    let bases = [compact(heaps)?, compact(tuples)?, pretty(heaps)?];
+    let board = shortest("a board", &|document| document["rule"].get("board").is_some())?;
+    let bases = [compact(heaps)?, compact(tuples)?, pretty(heaps)?, compact(board)?];
     differ.extend(fuzz(checker, folder, &bases)?);
     match differ.is_empty() {
         true => Ok(()),
