@@ -508,9 +508,9 @@ let common_base () =
 (* Grundy numbers are given by a term, or by an automaton. *)
 type numbers = Term of Checker.term | Graph of Json.t
 
-(* Strategies on boards. A part of a position has a number, so that two of them are compared at once. *)
+(* Strategies on boards. A part of a position has a number of its own, by which parts of sums are put in order. *)
 
-type part = { number : int; board : Boardgame.board }
+type part = { number : Z.t; board : Boardgame.board }
 
 type strategy =
   | Numbers_beside of (part, Z.t) Checker.board_entry list
@@ -531,30 +531,31 @@ let places = 12
 let unit_number = 1 lsl places
 let most_parts = 128
 
-(* What a game says of boards, each looked at once. *)
+(* The boards that are remembered at a time, with their moves and their parts. *)
+let most_remembered = 1 lsl 16
+
+(* What a game says of boards. *)
 let numbered game =
-  let known = Hashtbl.create 4096 and moves = Hashtbl.create 4096 and parts = Hashtbl.create 4096 in
-  let part board =
-    match Hashtbl.find_opt known board with
-    | Some part -> part
-    | None ->
-        let part = { number = Hashtbl.length known; board } in
-        Hashtbl.add known board part;
-        part
+  (* The last byte is not 0, so that different boards have different numbers. *)
+  let part (b : Boardgame.board) =
+    let size = Printf.sprintf "%c%c\001" (Char.chr b.Boardgame.rows) (Char.chr b.Boardgame.columns) in
+    { number = Z.of_bits (b.Boardgame.stand ^ size); board = b }
   in
   let once table key make =
     match Hashtbl.find_opt table key with
     | Some found -> found
     | None ->
         let made = List.map part (make ()) in
+        if Hashtbl.length table >= most_remembered then Hashtbl.reset table;
         Hashtbl.add table key made;
         made
   in
-  let moves_of left p =
-    let player = if left then 0 else 1 in
-    once moves ((2 * p.number) + player) (fun () -> Boardgame.moves game p.board player)
+  let left = Hashtbl.create 4096 and right = Hashtbl.create 4096 and parts = Hashtbl.create 4096 in
+  let moves_of is_left p =
+    if is_left then once left p.board (fun () -> Boardgame.moves game p.board 0)
+    else once right p.board (fun () -> Boardgame.moves game p.board 1)
   in
-  let parts_of p = once parts p.number (fun () -> Boardgame.parts game p.board) in
+  let parts_of p = once parts p.board (fun () -> Boardgame.parts game p.board) in
   (part, moves_of, parts_of)
 
 (* A number m/2^k in units, or a nimber. *)
@@ -655,7 +656,7 @@ let board_strategy rule claim data =
   { moves_of; parts_of; beginning = part start; said; strategy }
 
 let check_board game =
-  let equal a b = a.number = b.number and code p = Z.of_int p.number in
+  let equal a b = Z.equal a.number b.number and code p = p.number in
   let both = game.moves_of true in
   match (game.strategy, game.said) with
   | Alone entries, Either.Left (left, right) ->
