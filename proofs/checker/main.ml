@@ -536,10 +536,12 @@ let most_remembered = 1 lsl 16
 
 (* What a game says of boards. *)
 let numbered game =
-  (* The last byte is not 0, so that different boards have different numbers. *)
+  (* The last byte is not 0, so that different boards have different numbers. The lowest bits, by which the checker finds sums,
+     are those of a hash. *)
   let part (b : Boardgame.board) =
     let size = Printf.sprintf "%c%c\001" (Char.chr b.Boardgame.rows) (Char.chr b.Boardgame.columns) in
-    { number = Z.of_bits (b.Boardgame.stand ^ size); board = b }
+    let hash = Hashtbl.hash b.Boardgame.stand in
+    { number = Z.logor (Z.of_int hash) (Z.shift_left (Z.of_bits (b.Boardgame.stand ^ size)) 30); board = b }
   in
   let once table key make =
     match Hashtbl.find_opt table key with
